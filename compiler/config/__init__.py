@@ -1,0 +1,1 @@
+"""What the user may write: closed, frozen pydantic models, one a section."""

@@ -1,0 +1,181 @@
+"""Field types shared by the sections: quantities, durations, addresses, URLs, names.
+
+Each refuses with an error type that is the code of the diagnostic, the summary in the
+user's words, and the help. The value stays the text that the user wrote.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from .quantity import LARGEST, milliseconds, quantity
+
+Item = TypeVar("Item")
+Items = Annotated[tuple[Item, ...], Field(strict=False)]
+"""A YAML or JSON list; frozen like everything else."""
+
+_LABEL = re.compile(r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?")
+_SUBDOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")
+_HOST = re.compile(r"(?=.{1,253}\.?\Z)[A-Za-z0-9_]([-A-Za-z0-9_]{0,62})(\.[A-Za-z0-9_]([-A-Za-z0-9_]{0,62}))*\.?")
+_SIZE_FORMS = "write a size such as 8Gi, 1.5Ti, 500G or plain bytes"
+
+
+def refuse(code: str, summary: str, help: str = "", at: str = "") -> PydanticCustomError:
+    """The error that becomes the diagnostic ``code`` at the field's place, or at its child ``at``."""
+    # pydantic fills {braces} in its message from the context, so the summary travels as context.
+    return PydanticCustomError(code, "{summary}", {"summary": summary, "help": help, "at": at})  # type: ignore[arg-type] # codes come from one table, pydantic wants a literal
+
+
+def _volume_size(text: str) -> str:
+    value = quantity(text)
+    if value is None:
+        raise refuse("quantity", f"{text!r} is not a volume size", _SIZE_FORMS)
+    if value < 1 or value > LARGEST:
+        raise refuse("quantity", f"{text!r} is no size that a volume can have", _SIZE_FORMS)
+    return text
+
+
+def _memory(text: str) -> str:
+    value = quantity(text)
+    if value is None:
+        raise refuse("quantity", f"{text!r} is not an amount of memory", "write an amount such as 256Mi or 2Gi")
+    if value < 2**20 or value > LARGEST:
+        hint = "m means thousandths; " if text.endswith("m") else ""
+        said = f"{text!r} is {_plain(value)} byte{'s' if value != 1 else ''}, less than any container can run in"
+        if value > LARGEST:
+            said = f"{text!r} is more memory than Kubernetes can count"
+        raise refuse("quantity", said, f"{hint}write an amount of at least 1Mi, such as 512Mi")
+    return text
+
+
+def _plain(value: Any) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
+
+
+def _cpu(text: str) -> str:
+    value = quantity(text)
+    if value is None:
+        raise refuse("quantity", f"{text!r} is not an amount of CPU", "write cores such as 2 or 0.5, or thousandths such as 250m")
+    if value * 1000 < 1 or value > LARGEST // 1000:
+        raise refuse("quantity", f"{text!r} is outside of what a container can ask for", "write at least 1m (a thousandth of a core)")
+    return text
+
+
+def _duration(text: str) -> str:
+    value = milliseconds(text)
+    if value is None:
+        raise refuse("duration", f"{text!r} is not a duration", "write a whole number and one unit: ms, s, m or h, such as 30s")
+    if value == 0:
+        raise refuse("duration", f"{text!r} is no time at all", "write a duration above 0, such as 30s")
+    return text
+
+
+def _host(text: str) -> str:
+    if text == "" or _is_address(text):
+        return text
+    if "://" in text:
+        raise refuse("host", f"{text!r} is a URL, and only its host is meant", f"write {text.split('://', 1)[1].split('/')[0].split(':')[0]!r}")
+    if "/" in text or (":" in text and text.count(":") == 1):
+        bare = text.split("/")[0].split(":")[0]
+        raise refuse("host", f"{text!r} is more than a host", f"write {bare!r}; port and path have keys of their own")
+    looks_numeric = re.fullmatch(r"[0-9.]+", text)
+    if looks_numeric or not _HOST.fullmatch(text):
+        raise refuse("host", f"{text!r} is neither an IP address nor a DNS name", "write an IPv4 or IPv6 address, or a DNS name")
+    return text
+
+
+def _is_address(text: str) -> bool:
+    # Imported here: 3 ms that a file without addresses need not spend.
+    import ipaddress
+
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _address_range(text: str) -> str:
+    import ipaddress
+
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        try:
+            meant = str(ipaddress.ip_network(text, strict=False))
+        except ValueError:
+            raise refuse("address-range", f"{text!r} is not an address range", "write a range such as 192.0.2.0/24") from None
+        raise refuse("address-range", f"{text!r} has bits set behind its prefix", f"write {meant!r}") from None
+    if "/" not in text:
+        raise refuse("address-range", f"{text!r} is an address, not a range", f"write {str(ipaddress.ip_network(text))!r}")
+    return text
+
+
+def _url(text: str) -> str:
+    problem = _url_problem(text)
+    if problem:
+        raise refuse("url", f"{text!r} {problem[0]}", problem[1])
+    return text
+
+
+def _url_problem(text: str) -> tuple[str, str] | None:
+    from urllib.parse import urlsplit
+
+    example = "write an absolute URL such as https://metrics.example.com/api/v1/write"
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return "is not a URL", example
+    if parts.scheme not in ("http", "https"):
+        return "is not an http or https URL", example
+    if not parts.hostname or port == 0:
+        return "names no host" if not parts.hostname else "has port 0", example
+    if not (_HOST.fullmatch(parts.hostname) or _is_address(parts.hostname)):
+        return "names no valid host", example
+    if parts.username is not None or parts.password is not None:
+        return (
+            "carries a user or password, which would end up in the manifests",
+            "leave them out and name a Secret under `endpoints` in telecompile.yml",
+        )
+    if parts.fragment or "#" in text:
+        return "has a fragment (#), which no server ever sees", "leave the fragment out"
+    if re.search(r"[\s\"<>\\^`{|}\x00-\x1f\x7f]|[^\x00-\x7f]", text):
+        return "has characters that a URL cannot have", "percent-encode them"
+    return None
+
+
+def _label(text: str) -> str:
+    if not _LABEL.fullmatch(text):
+        raise refuse("name", f"{text!r} is not a name that Kubernetes takes here", "write at most 63 of a-z, 0-9 and -, not beginning or ending with -")
+    return text
+
+
+def _subdomain(text: str) -> str:
+    if not _SUBDOMAIN.fullmatch(text):
+        raise refuse("name", f"{text!r} is not a name that Kubernetes takes here", "write parts of a-z, 0-9 and -, separated by dots")
+    return text
+
+
+def _no_repeats(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    for index, item in enumerate(items):
+        if item in items[:index]:
+            raise refuse("repeated-item", f"{item!r} is listed twice", "list it once")
+    return items
+
+
+VolumeSize = Annotated[str, AfterValidator(_volume_size)]
+Memory = Annotated[str, AfterValidator(_memory)]
+Cpu = Annotated[str, AfterValidator(_cpu)]
+Duration = Annotated[str, AfterValidator(_duration)]
+Host = Annotated[str, AfterValidator(_host)]
+AddressRange = Annotated[str, AfterValidator(_address_range)]
+Url = Annotated[str, AfterValidator(_url)]
+Label = Annotated[str, AfterValidator(_label)]
+Subdomain = Annotated[str, AfterValidator(_subdomain)]
+Port = Annotated[int, Field(ge=1, le=65535)]
+UniqueItems = Annotated[tuple[Item, ...], Field(strict=False), AfterValidator(_no_repeats)]

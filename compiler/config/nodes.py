@@ -1,0 +1,107 @@
+"""`pxe_mapping_file.csv`: the nodes, and which role and architecture a functional group means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ..diagnostics.diagnostic import Diagnostic, Related
+from ..loading.document import Document
+from .former import NODES
+from .software import ROLES
+
+_GROUP = re.compile(r"[A-Za-z0-9_-]+")
+_ARCHITECTURES = ("x86_64", "aarch64")
+_UNIQUE = ("SERVICE_TAG", "HOSTNAME", "ADMIN_IP")
+
+
+class Node(NamedTuple):
+    """One row: a machine. ``number`` counts the rows from 1; empty cells are empty texts."""
+
+    number: int
+    functional_group: str
+    hostname: str
+    service_tag: str
+    admin_ip: str
+    bmc_ip: str
+
+
+class GroupMeaning(NamedTuple):
+    """What the name of a functional group says."""
+
+    role: str
+    architecture: str
+
+
+def meaning(group: str) -> GroupMeaning | None:
+    """Role and architecture of a group such as ``slurm_node_rhel_10_0_aarch64``; None for other names.
+
+    A group is of role R and architecture A when it starts with ``R_`` and ends with
+    ``_A``; the longest role wins.
+    """
+    architecture = next((one for one in _ARCHITECTURES if group.endswith(f"_{one}")), None)
+    roles = [role for role in ROLES if group.startswith(f"{role}_")]
+    if architecture is None or not roles:
+        return None
+    return GroupMeaning(max(roles, key=len), architecture)
+
+
+def read_nodes(document: Document) -> tuple[tuple[Node, ...], tuple[Diagnostic, ...]]:
+    """The nodes of the mapping CSV, and what is wrong with its cells."""
+    rows: list[dict[str, str]] = document.value  # type: ignore[assignment] # load_csv gives a list of rows
+    found = [*_wrong_cells(rows, document), *_repeats(rows, document)]
+    nodes = tuple(_node(number, row) for number, row in enumerate(rows, 1))
+    return nodes, tuple(found)
+
+
+def _node(number: int, row: dict[str, str]) -> Node:
+    return Node(
+        number,
+        row.get("FUNCTIONAL_GROUP_NAME", ""),
+        row.get("HOSTNAME", ""),
+        row.get("SERVICE_TAG", ""),
+        row.get("ADMIN_IP", ""),
+        row.get("BMC_IP", ""),
+    )
+
+
+def _wrong_cells(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnostic]:
+    for index, row in enumerate(rows):
+        group = row.get("FUNCTIONAL_GROUP_NAME", "")
+        if not _GROUP.fullmatch(group):
+            summary = f"row {index + 1}: {group!r} is not the name of a functional group" if group else f"row {index + 1} names no functional group"
+            yield _at(document, index, "FUNCTIONAL_GROUP_NAME", "node-group", summary, "write a name such as slurm_node_x86_64")
+        if not row.get("HOSTNAME"):
+            yield _at(document, index, "HOSTNAME", "node-hostname", f"row {index + 1} names no host", "write the node's host name")
+        for column in ("ADMIN_IP", "BMC_IP", "IB_IP"):
+            address = row.get(column, "")
+            if (address or column == "ADMIN_IP") and not _is_address(address):
+                said = f"{address!r} is not an IP address" if address else f"{column} is empty"
+                yield _at(document, index, column, "node-address", f"row {index + 1}: {said}", "write an address such as 192.0.2.10")
+
+
+def _repeats(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnostic]:
+    for column in _UNIQUE:
+        first: dict[str, int] = {}
+        for index, row in enumerate(rows):
+            value = row.get(column, "")
+            if value and first.setdefault(value, index) != index:
+                related = Related(NODES, document.value_span((first[value], column)), "first used here")
+                summary = f"row {index + 1}: {column} {value} is that of row {first[value] + 1} too"
+                span = document.value_span((index, column))
+                yield Diagnostic("node-repeated", "error", summary, NODES, span, "give each node its own", (related,))
+
+
+def _at(document: Document, index: int, column: str, code: str, summary: str, help_: str) -> Diagnostic:
+    return Diagnostic(code, "error", summary, NODES, document.value_span((index, column)), help_)
+
+
+def _is_address(text: Any) -> bool:
+    import ipaddress
+
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True

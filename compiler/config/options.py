@@ -1,0 +1,163 @@
+"""`telecompile.yml`: how to render."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from .base import Section
+from .fields import AddressRange, Host, Items, Label, Subdomain, UniqueItems, Url, VolumeSize, refuse
+from .quantity import milli, whole
+from .resources import Quantities, Replicas
+from .software import PackageRole
+
+KUBERNETES_VERSIONS = tuple(f"1.{minor}" for minor in range(30, 38))
+_REGISTRY = re.compile(r"[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?(:[0-9]{1,5})?(/[a-z0-9]+([._-]+[a-z0-9]+)*)*")
+_IMAGE = re.compile(
+    r"([A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?(:[0-9]{1,5})?/)?[a-z0-9]+([._-]+[a-z0-9]+)*(/[a-z0-9]+([._-]+[a-z0-9]+)*)*"
+    r"(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?"
+)
+_LABEL_NAME = re.compile(r"([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?")
+_LABEL_VALUE = re.compile(r"([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?")
+
+
+def _version(text: str) -> str:
+    if text not in KUBERNETES_VERSIONS:
+        raise refuse(
+            "not-allowed",
+            f"{text!r} is not a version of Kubernetes that telecompile renders for",
+            f"write one of {', '.join(repr(one) for one in KUBERNETES_VERSIONS)}",
+        )
+    return text
+
+
+def _registry(text: str) -> str:
+    if not _REGISTRY.fullmatch(text):
+        raise refuse("image", f"{text!r} is not a registry", "write a host, with port and path where needed, such as mirror.example.com:5000/telemetry")
+    return text.rstrip("/")
+
+
+def _image(text: str) -> str:
+    if not _IMAGE.fullmatch(text):
+        raise refuse("image", f"{text!r} is not an image reference", "write registry/repository:tag, with @sha256:… where you pin it")
+    if ":" not in text.rpartition("/")[2]:
+        raise refuse("image", f"{text!r} has neither tag nor digest, so it would change under your feet", "add a tag or a digest")
+    return text
+
+
+def _label_name(text: str) -> str:
+    if not _LABEL_NAME.fullmatch(text) or len(text.rpartition("/")[2]) > 63:
+        raise refuse("label", f"{text!r} is not the name of a label or annotation", "write at most 63 of A-Z, a-z, 0-9, -, _ and ., with a prefix/ where needed")
+    return text
+
+
+def _label_value(text: str) -> str:
+    if not _LABEL_VALUE.fullmatch(text):
+        raise refuse("label", f"{text!r} is not the value of a label", "write at most 63 of A-Z, a-z, 0-9, -, _ and .")
+    return text
+
+
+def _time_zone(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}", text):
+        raise refuse("not-allowed", f"{text!r} is not a time zone", "write a zone of the IANA database, such as UTC or Europe/Berlin")
+    return text
+
+
+LabelName = Annotated[str, AfterValidator(_label_name)]
+LabelValue = Annotated[str, AfterValidator(_label_value)]
+Image = Annotated[str, AfterValidator(_image)]
+
+
+class Expose(Section):
+    """`expose`: how listeners are reached from outside the cluster."""
+
+    type: Literal["LoadBalancer", "NodePort", "ClusterIP"] = Field("LoadBalancer", description="Service type.")
+    source_ranges: UniqueItems[AddressRange] = Field((), description="Addresses that may connect; none means all.")
+    annotations: dict[LabelName, str] = Field({}, description="Annotations of the exposed Services.")
+    tls_secret: Subdomain | None = Field(None, description="kubernetes.io/tls Secret that VMAuth serves.")
+
+
+class EndpointAccess(Section):
+    """One value of `endpoints`: how an additional endpoint is logged in to."""
+
+    secret: Subdomain | None = Field(None, description="Secret with username and password, or token.")
+    auth: Literal["basic", "bearer"] | None = Field(None, description="What the Secret holds.")
+    ca_secret: Subdomain | None = Field(None, description="Secret whose ca.crt verifies the endpoint.")
+
+    def model_post_init(self, context: Any, /) -> None:
+        if (self.secret is None) != (self.auth is None):
+            raise refuse("endpoint-access", "secret and auth belong together", "give both, or neither")
+
+
+class LdmsOptions(Section):
+    """`ldms`: what the three files do not say of LDMS."""
+
+    aggregator_address: Host | None = Field(None, description="What nodes dial without a mapping CSV.")
+    expected_nodes: Annotated[int, Field(ge=1, le=100_000)] = Field(500, description="Nodes to size for without a mapping CSV.")
+    roles: UniqueItems[PackageRole] = Field(("slurm_node",), description="Roles that are collected.", min_length=1)
+
+
+class Override(Section):
+    """One value of `resources`: what the storage file does not name."""
+
+    replicas: Replicas | None = Field(None, description="Number of pods.")
+    requests: Quantities | None = Field(None, description="What the scheduler reserves.")
+    limits: Quantities | None = Field(None, description="What the container may use at most.")
+
+    def model_post_init(self, context: Any, /) -> None:
+        if self.requests and self.limits and (
+            milli(self.requests.cpu) > milli(self.limits.cpu) or whole(self.requests.memory) > whole(self.limits.memory)
+        ):
+            raise refuse("request-above-limit", "a request is above its limit", "lower the request or raise the limit")
+
+
+class Toleration(Section):
+    """One element of `tolerations`, as in a pod."""
+
+    key: LabelName | None = None
+    operator: Literal["Exists", "Equal"] | None = None
+    value: LabelValue | None = None
+    effect: Literal["NoSchedule", "PreferNoSchedule", "NoExecute"] | None = None
+    tolerationSeconds: int | None = None  # noqa: N815 - Kubernetes' own name
+
+
+class Operators(Section):
+    """`operators`: where the operators run."""
+
+    strimzi_namespace: Label | None = Field(None, description="Namespace of the Strimzi operator; the stack's own by default.")
+    victoriametrics_namespace: Label | None = Field(None, description="Namespace of the VictoriaMetrics operator.")
+
+
+class Options(Section):
+    """The whole of `telecompile.yml`; every key is optional."""
+
+    namespace: Label = Field("telemetry", description="Namespace of everything rendered.")
+    cluster_domain: Subdomain = Field("cluster.local", description="DNS domain of the cluster.")
+    kubernetes_version: Annotated[str, AfterValidator(_version)] = Field("1.35", description="Oldest version the output must run on.")
+    storage_class: Subdomain | None = Field(None, description="StorageClass of every claim; the cluster's default when omitted.")
+    image_registry: Annotated[str, AfterValidator(_registry)] | None = Field(None, description="Mirror in place of every registry host.")
+    image_pull_secrets: UniqueItems[Subdomain] = Field((), description="Secrets to pull images with.")
+    images: dict[str, Image] = Field({}, description="Images by component name.")
+    expose: Expose = Field(default_factory=Expose, description="How listeners are reached from outside.")
+    push_sources: UniqueItems[Label] = Field((), description="Appliances that push Prometheus remote write, such as sfm.")
+    endpoints: dict[Url, EndpointAccess] = Field({}, description="Log-in of additional endpoints, by URL as written.")
+    plain_http: UniqueItems[Literal["ufm", "vast"]] = Field((), description="Scraped over http; only with auth_mode none.")
+    paths: dict[str, str] = Field({}, description="Prefix of a path of another host: directory it is read below.")
+    ldms: LdmsOptions = Field(default_factory=LdmsOptions, description="What the three files do not say of LDMS.")
+    vmagent_queue_size: VolumeSize = Field("5Gi", description="Queue volume of each vmagent.")
+    resources: dict[str, Override] = Field({}, description="Replicas and resources of what the storage file does not name.")
+    node_selector: dict[LabelName, LabelValue] = Field({}, description="Node labels that every pod asks for.")
+    tolerations: Items[Toleration] = Field((), description="Tolerations of every pod.")
+    priority_class: Subdomain | None = Field(None, description="PriorityClass of every pod.")
+    labels: dict[LabelName, LabelValue] = Field({}, description="Labels of every object.")
+    annotations: dict[LabelName, str] = Field({}, description="Annotations of every object.")
+    operators: Operators = Field(default_factory=Operators, description="Where the operators run.")
+    api_server_cidrs: UniqueItems[AddressRange] = Field(("0.0.0.0/0", "::/0"), description="Addresses of the API server.", min_length=1)
+    alertmanager_urls: UniqueItems[Url] = Field((), description="Where alerts go.")
+    syslog_timezone: Annotated[str, AfterValidator(_time_zone)] = Field("UTC", description="Time zone of RFC 3164 senders.")
+    network_policies: bool = Field(True, description="Render NetworkPolicies.")
+    alerts: bool = Field(True, description="Render VMAlert and its rules.")
+    dashboards: bool = Field(True, description="Render dashboards.")
+    allow: UniqueItems[str] = Field((), description="Warning codes that become notes.")

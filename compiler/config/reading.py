@@ -1,0 +1,118 @@
+"""The five files to models, each with its mistakes; nothing here looks from one file into another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from ..diagnostics.diagnostic import Diagnostic
+from ..loading.csv_file import load_csv
+from ..loading.document import NOWHERE, Document, Loaded
+from ..loading.json_file import load_json
+from ..loading.yaml_file import load_yaml
+from .base import Section
+from .former import FILES, NODES, OPTIONS, SOFTWARE, STORAGE, TELEMETRY
+from .nodes import Node, read_nodes
+from .options import Options
+from .sections import Judged, judge
+from .software import FunctionalGroup, SoftwareConfig
+from .storage import StorageConfig
+from .telemetry import TelemetryConfig
+
+NEEDED = (TELEMETRY, STORAGE, SOFTWARE)
+Content = bytes | str
+"""The bytes of a file, or why it could not be read, in plain words."""
+Model = TypeVar("Model", bound=Section)
+
+
+class Groups(Section):
+    """The array form of the software file, under a key of our own."""
+
+    groups: tuple[FunctionalGroup, ...]
+
+
+class Read(NamedTuple):
+    """What the files say. ``nodes`` is None without a mapping CSV."""
+
+    telemetry: Judged[TelemetryConfig]
+    storage: Judged[StorageConfig]
+    software: Judged[SoftwareConfig]
+    groups: tuple[FunctionalGroup, ...] | None
+    nodes: tuple[Node, ...] | None
+    options: Judged[Options]
+    documents: Mapping[str, Document]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+_LOADERS: dict[str, Callable[[str, bytes], Loaded]] = {
+    TELEMETRY: load_yaml,
+    STORAGE: load_yaml,
+    SOFTWARE: load_json,
+    NODES: load_csv,
+    OPTIONS: load_yaml,
+}
+
+
+def read(contents: Mapping[str, Content]) -> Read:
+    """Load and validate every file; an optional file that is absent has its defaults."""
+    documents: dict[str, Document] = {}
+    texts: dict[str, str] = {}
+    found: list[Diagnostic] = []
+    for name in FILES:
+        loaded = _load(name, contents)
+        found += loaded.diagnostics
+        if loaded.document is not None:
+            documents[name] = loaded.document
+            content = contents[name]
+            texts[name] = content.decode("utf-8-sig", "replace") if isinstance(content, bytes) else ""
+    telemetry = _judge(TELEMETRY, documents, texts, TelemetryConfig)
+    storage = _judge(STORAGE, documents, texts, StorageConfig)
+    software, groups = _software(documents, texts)
+    options = _judge(OPTIONS, documents, texts, Options) if OPTIONS in contents else Judged(Options(), frozenset(), ())
+    nodes, wrong_nodes = _nodes(documents, contents)
+    for one in (telemetry, storage, software, options):
+        found += one.diagnostics
+    return Read(telemetry, storage, software, groups, nodes, options, documents, (*found, *wrong_nodes))
+
+
+def _load(name: str, contents: Mapping[str, Content]) -> Loaded:
+    content = contents.get(name)
+    if content is None:
+        if name not in NEEDED:
+            return Loaded(None, ())
+        summary = f"{name} is missing"
+        help_ = f"the directory needs {', '.join(NEEDED[:-1])} and {NEEDED[-1]}"
+        return Loaded(None, (Diagnostic("missing-file", "error", summary, name, None, help_),))
+    if isinstance(content, str):
+        return Loaded(None, (Diagnostic("unreadable-file", "error", f"{name} cannot be read: {content}", name),))
+    return _LOADERS[name](name, content)
+
+
+def _judge(name: str, documents: Mapping[str, Document], texts: Mapping[str, str], model: type[Model]) -> Judged[Model]:
+    if name not in documents:
+        return Judged(None, frozenset(model.model_fields), ())
+    return judge(name, documents[name], texts[name], model)
+
+
+def _software(
+    documents: Mapping[str, Document], texts: Mapping[str, str]
+) -> tuple[Judged[SoftwareConfig], tuple[FunctionalGroup, ...] | None]:
+    document = documents.get(SOFTWARE)
+    if document is None or not isinstance(document.value, list):
+        return _judge(SOFTWARE, documents, texts, SoftwareConfig), None
+    # The array has no key to stand under, so it gets one for the time of its validation.
+    below = Document({"groups": document.value}, NOWHERE._replace(value=document.root.value), document.complete)
+    below = below._replace(root=below.root._replace(children={"groups": document.root}))
+    judged = judge(SOFTWARE, below, texts[SOFTWARE], Groups)
+    groups = judged.value.groups if judged.value is not None and judged.holds("groups") else None
+    every = frozenset(SoftwareConfig.model_fields)
+    return Judged(None, every, judged.diagnostics), groups
+
+
+def _nodes(
+    documents: Mapping[str, Document], contents: Mapping[str, Content]
+) -> tuple[tuple[Node, ...] | None, tuple[Diagnostic, ...]]:
+    document = documents.get(NODES)
+    if document is None or not document.complete:
+        return (() if NODES in contents else None), ()
+    return read_nodes(document)

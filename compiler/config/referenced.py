@@ -1,0 +1,60 @@
+"""The files that the configuration names, and where they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+from .options import Options
+from .reading import Read
+from .telemetry import TelemetryConfig
+
+
+def ca_path(telemetry: TelemetryConfig, name: str) -> str | None:
+    """The CA path of ``ufm`` or ``vast`` as written; None where no CA is used."""
+    source, settings = getattr(telemetry.telemetry_sources, name), getattr(telemetry, f"{name}_configuration")
+    if not source.metrics_enabled or settings.tls_mode != "ca_signed":
+        return None
+    path: str = getattr(settings, f"{name}_ca_cert_path")
+    return path
+
+
+def csm_path(telemetry: TelemetryConfig) -> str | None:
+    """The path of the CSM values file as written; None where it is not used."""
+    if not telemetry.telemetry_sources.powerscale.metrics_enabled:
+        return None
+    return telemetry.powerscale_configurations.csm_observability_values_file_path
+
+
+def resolved(path: str, options: Options) -> str:
+    """Where ``path`` is read: below the directory that `paths` gives for its longest prefix.
+
+    A result that is not absolute is taken from the input directory.
+    """
+    prefixes = [prefix for prefix in options.paths if _below(path, prefix)]
+    if not prefixes:
+        return path
+    longest = max(prefixes, key=len)
+    rest = path[len(longest) :].lstrip("/")
+    return f"{options.paths[longest].rstrip('/')}/{rest}"
+
+
+def wanted(read: Read) -> tuple[str, ...]:
+    """The resolved paths of every file that must be read, each once."""
+    return tuple(dict.fromkeys(_wanted(read)))
+
+
+def _wanted(read: Read) -> Iterator[str]:
+    telemetry, options = read.telemetry.value, read.options.value
+    sources = read.telemetry.holds("telemetry_sources")
+    if telemetry is None or options is None or not sources or not read.options.holds("paths"):
+        return
+    for name in ("ufm", "vast"):
+        if read.telemetry.holds(f"{name}_configuration") and (path := ca_path(telemetry, name)):
+            yield resolved(path, options)
+    if read.telemetry.holds("powerscale_configurations") and (path := csm_path(telemetry)):
+        yield resolved(path, options)
+
+
+def _below(path: str, prefix: str) -> bool:
+    return path == prefix or path.startswith(prefix if prefix.endswith("/") else f"{prefix}/")

@@ -1,0 +1,60 @@
+"""The resource blocks of the storage file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, model_validator
+
+from .base import Section, required
+from .fields import Cpu, Memory, VolumeSize, refuse
+
+Replicas = Annotated[int, Field(ge=1, le=1000)]
+
+
+class Quantities(Section):
+    """CPU and memory of one container."""
+
+    memory: Memory = required("256Mi", "Memory, such as 256Mi.")
+    cpu: Cpu = required("100m", "CPU, such as 100m or 2.")
+
+
+class ResourceBlock(Section):
+    """`requests` and `limits`."""
+
+    requests: Quantities = required({}, "What the scheduler reserves.")
+    limits: Quantities = required({}, "What the container may use at most.")
+
+
+class Component(Section):
+    """A component with a resource block only."""
+
+    resources: ResourceBlock = required({}, "CPU and memory of each container.")
+
+
+class Replicated(Component):
+    """A component with replicas."""
+
+    replicas: Replicas = required(2, "Number of pods.")
+
+
+class Buffered(Replicated):
+    """A component with replicas and a volume each."""
+
+    pvc_size: VolumeSize = required("5Gi", "Volume of each pod.")
+
+
+class Unwrapped(ResourceBlock):
+    """A resource block without the `resources` wrapper."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _no_wrapper(cls, data: Any) -> Any:
+        if isinstance(data, dict) and "resources" in data and not {"requests", "limits"} & data.keys():
+            raise refuse(
+                "resources-wrapper",
+                "requests and limits stand directly below this section, without `resources`",
+                "remove the line `resources:` and unindent what stands below it",
+                at="resources",
+            )
+        return data

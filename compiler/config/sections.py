@@ -1,0 +1,104 @@
+"""A file's document to its model, each top-level section judged by itself."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from ..diagnostics.diagnostic import Diagnostic
+from ..loading.document import Document
+from .base import Section
+from .complaints import Subject, complaint, dotted
+from .former import OTHER_RELEASES
+
+Model = TypeVar("Model", bound=Section)
+
+
+class Judged(NamedTuple, Generic[Model]):
+    """A file after validation.
+
+    ``value`` holds the sections that are right; asking it for one of ``wrong`` fails, so
+    whoever reads a section asks `holds` first. None when nothing could be read at all.
+    """
+
+    value: Model | None
+    wrong: frozenset[str]
+    diagnostics: tuple[Diagnostic, ...]
+
+    def holds(self, section: str) -> bool:
+        """Whether ``section`` was read and is right."""
+        return self.value is not None and section not in self.wrong
+
+
+def judge(file: str, document: Document, text: str, model: type[Model]) -> Judged[Model]:
+    """Validate ``document`` against ``model``; a wrong section takes no other down with it."""
+    value, notes = _without_other_releases(file, document)
+    if not isinstance(value, dict):
+        summary = f"{file} must hold a mapping at its top level"
+        wrong = Diagnostic("wrong-type", "error", summary, file, document.root.value, "write `key: value` lines")
+        return Judged(None, frozenset(model.model_fields), (wrong,))
+    try:
+        return Judged(model.model_validate(value), frozenset(), notes)
+    except ValidationError as error:
+        details = error.errors(include_url=False)
+    subject = Subject(file, document, text, model)
+    found = [one for one in (complaint(subject, detail) for detail in details) if one is not None]
+    wrong_sections = {str(detail["loc"][0]) for detail in details if detail["loc"]} & model.model_fields.keys()
+    if not document.complete:
+        # What stood behind the syntax error is unknown, so nothing that is absent may be taken as left out.
+        wrong_sections = set(model.model_fields)
+    return Judged(_rest(model, value, wrong_sections), frozenset(wrong_sections), (*notes, *found))
+
+
+def _rest(model: type[Model], value: dict[str, Any], wrong: set[str]) -> Model:
+    """The sections that are right, without those that are wrong."""
+    right: dict[str, Any] = {}
+    for name, field in model.model_fields.items():
+        if name in wrong:
+            continue
+        given = value.get(name)
+        if given is None:
+            right[name] = field.get_default(call_default_factory=True, validated_data={})
+        else:
+            right[name] = _field_type(field).validate_python(given)
+    return model.model_construct(**right)
+
+
+def _field_type(field: Any) -> TypeAdapter[Any]:
+    annotated = field.annotation
+    for metadata in field.metadata:
+        annotated = _annotate(annotated, metadata)
+    config = None if isinstance(field.annotation, type) and issubclass(field.annotation, Section) else {"strict": True}
+    return TypeAdapter(annotated, config=config)  # type: ignore[arg-type] # a plain mapping is what ConfigDict is
+
+
+def _annotate(annotated: Any, metadata: Any) -> Any:
+    from typing import Annotated
+
+    return Annotated[annotated, metadata]
+
+
+def _without_other_releases(file: str, document: Document) -> tuple[object, tuple[Diagnostic, ...]]:
+    """Take out the keys that other releases use, with a note for each."""
+    value, notes = document.value, []
+    for other in OTHER_RELEASES:
+        if other.file == file and _has(value, other.path):
+            value = _without(value, other.path)
+            summary = f"{dotted(other.path)} is a key of other releases and has no effect here"
+            notes.append(Diagnostic("other-release-key", "note", summary, file, document.key_span(other.path), other.why))
+    return value, tuple(notes)
+
+
+def _has(value: object, path: tuple[str, ...]) -> bool:
+    for step in path:
+        if not isinstance(value, dict) or step not in value:
+            return False
+        value = value[step]
+    return True
+
+
+def _without(value: Any, path: tuple[str, ...]) -> Any:
+    if len(path) == 1:
+        return {key: one for key, one in value.items() if key != path[0]}
+    return {**value, path[0]: _without(value[path[0]], path[1:])}

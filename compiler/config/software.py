@@ -1,0 +1,77 @@
+"""`software_config.json`: which packages, in either of its two forms."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from .base import Section, required
+from .fields import UniqueItems, Items
+
+Architecture = Literal["x86_64", "aarch64"]
+SlurmRole = Literal["slurm_control_node", "slurm_node", "login_node", "login_compiler_node"]
+KubernetesRole = Literal["service_kube_control_plane_first", "service_kube_control_plane", "service_kube_node"]
+PackageRole = Literal[
+    "service_kube_control_plane_first",
+    "service_kube_control_plane",
+    "service_kube_node",
+    "slurm_control_node",
+    "slurm_node",
+    "login_node",
+    "login_compiler_node",
+    "os",
+]
+ROLES: tuple[str, ...] = PackageRole.__args__  # type: ignore[attr-defined] # Literal keeps its values there, typing.get_args costs an import of typing's slow path
+
+
+class Software(Section):
+    """One element of `softwares`."""
+
+    name: str = required("default_packages", "Package name.", min_length=1)
+    version: str | None = Field(None, description="Version; the default version when omitted.", min_length=1)
+    arch: UniqueItems[Architecture] = required(["x86_64"], "Architectures it is prepared for.", min_length=1)
+
+
+class SlurmEntry(Section):
+    """One element of `slurm_custom`."""
+
+    name: SlurmRole = required("slurm_node", "Role of the Slurm cluster.")
+
+
+class KubernetesEntry(Section):
+    """One element of `service_k8s`."""
+
+    name: KubernetesRole = required("service_kube_node", "Role of the service cluster.")
+
+
+class PackageEntry(Section):
+    """One element of `additional_packages`."""
+
+    name: PackageRole = required("os", "Role that receives the packages.")
+
+
+class SoftwareConfig(Section):
+    """The object form."""
+
+    cluster_os_type: Literal["rhel"] = required("rhel", "Operating system of the nodes.")
+    cluster_os_version: Literal["10.0"] = required("10.0", "Its version.")
+    repo_config: Literal["always", "partial"] = required("always", "Whether packages are downloaded beforehand.")
+    softwares: Items[Software] = required([], "Packages to configure.")
+    slurm_custom: Items[SlurmEntry] = Field((), description="Roles of the Slurm cluster.")
+    service_k8s: Items[KubernetesEntry] = Field((), description="Roles of the service cluster.")
+    additional_packages: Items[PackageEntry] = Field((), description="Roles receiving additional packages.")
+
+
+class GroupSoftware(Section):
+    """A package of a functional group."""
+
+    name: str = required("slurm", "Package name.", min_length=1)
+    version: str | None = Field(None, description="Version; the default version when omitted.", min_length=1)
+
+
+class FunctionalGroup(Section):
+    """One element of the array form."""
+
+    functional_group_name: str = required("slurm_node_x86_64", "A FUNCTIONAL_GROUP_NAME of the mapping CSV.", pattern=r"\A[A-Za-z0-9_-]+\Z")
+    software: Items[GroupSoftware] = required([], "Its packages.")

@@ -1,0 +1,31 @@
+"""What must hold between sections: a tuple of small functions, each with its code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..diagnostics.diagnostic import Diagnostic
+from .referenced import CA_CERTIFICATE, CSM_VALUES
+from .render import KNOWN_NAMES
+from .rule import Rule, View
+from .sources import AGGREGATOR_PORTS, ENDPOINT_SET, PLUGINS_GIVEN, TARGETS_GIVEN
+from .storage import IDRAC_STORAGE, KAFKA_STORAGE
+
+RULES: tuple[Rule, ...] = (
+    TARGETS_GIVEN,
+    ENDPOINT_SET,
+    PLUGINS_GIVEN,
+    AGGREGATOR_PORTS,
+    CA_CERTIFICATE,
+    CSM_VALUES,
+    KAFKA_STORAGE,
+    IDRAC_STORAGE,
+    KNOWN_NAMES,
+)
+
+
+def check(view: View) -> Iterator[Diagnostic]:
+    """What the rules say whose sections are all right."""
+    for rule in RULES:
+        if rule.applies(view.read):
+            yield from rule.check(view)

@@ -1,0 +1,1 @@
+"""DCGM: the GPU manager service on nodes with GPUs."""

@@ -1,0 +1,11 @@
+"""What the user may write of DCGM."""
+
+from __future__ import annotations
+
+from ...config.base import Section, required
+
+
+class DcgmSource(Section):
+    """`telemetry_sources.dcgm`."""
+
+    metrics_enabled: bool = required(False, "Start the GPU manager service at the first boot of GPU nodes.")

@@ -1,0 +1,1 @@
+"""iDRAC: out-of-band server hardware metrics, read through Redfish."""

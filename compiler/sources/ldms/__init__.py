@@ -1,0 +1,1 @@
+"""LDMS: in-band metrics of the operating system, from samplers on the compute nodes."""

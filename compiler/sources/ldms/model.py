@@ -1,0 +1,76 @@
+"""What the user may write of LDMS."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from ...config.base import Section, required
+from ...config.fields import Items, UniqueItems, refuse
+from .activation import Mistake, read_activation
+
+_PLUGIN = re.compile(r"[A-Za-z0-9_]+")
+_OWN_ARGUMENTS = ("producer", "instance", "name")
+_SLURM_ARGUMENTS = ("component_id", "stream", "job_count", "task_count")
+
+
+def _activation_parameters(text: str) -> str:
+    found = read_activation(text)
+    if isinstance(found, Mistake):
+        raise refuse("ldms-activation", found.summary, found.help)
+    return text
+
+
+def _plugin_name(text: str) -> str:
+    if not _PLUGIN.fullmatch(text):
+        raise refuse("ldms-plugin-name", f"{text!r} is not the name of a sampler plugin", "write a name such as meminfo")
+    return text
+
+
+class LdmsSource(Section):
+    """`telemetry_sources.ldms`."""
+
+    metrics_enabled: bool = required(True, "Collect metrics of the operating system.")
+    collection_targets: UniqueItems[Literal["kafka"]] = required(["kafka"], "Only the broker; the bridge carries on.")
+
+
+class SamplerPlugin(Section):
+    """One element of `ldms_configurations.sampler_plugins`."""
+
+    plugin_name: Annotated[str, AfterValidator(_plugin_name)] = required("meminfo", "Name of the sampler plugin.")
+    config_parameters: str = Field("", description="Arguments of the plugin's `config`, as one string.")
+    activation_parameters: Annotated[str, AfterValidator(_activation_parameters)] = required(
+        "interval=30000000", "Arguments of the plugin's `start`; times without a unit are microseconds."
+    )
+
+    @model_validator(mode="after")
+    def _arguments_are_free(self) -> SamplerPlugin:
+        words = self.config_parameters.split()
+        keys = [word.partition("=")[0] for word in words]
+        taken = _OWN_ARGUMENTS if self.plugin_name == "slurm_sampler" else (*_OWN_ARGUMENTS, "component_id")
+        for key in keys:
+            if key in taken:
+                raise refuse(
+                    "ldms-config-parameters",
+                    f"config_parameters of {self.plugin_name} sets {key}, which telecompile sets for each node",
+                    f"leave {key} out",
+                )
+        absent = [key for key in _SLURM_ARGUMENTS if key not in keys]
+        if self.plugin_name == "slurm_sampler" and absent:
+            raise refuse(
+                "ldms-config-parameters",
+                f"config_parameters of slurm_sampler lacks {', '.join(absent)}",
+                "write component_id= stream= job_count= task_count= with their values",
+            )
+        return self
+
+
+class LdmsSettings(Section):
+    """`ldms_configurations`."""
+
+    agg_port: int = required(6001, "First port of the aggregator daemons.", ge=6001, le=6100)
+    store_port: int = required(6001, "Port of the store daemons.", ge=6001, le=6100)
+    sampler_port: int = required(10001, "Port of the sampler on each compute node.", ge=10001, le=10100)
+    sampler_plugins: Items[SamplerPlugin] = required([], "The sampler plugins, one entry each.")

@@ -1,0 +1,1 @@
+"""OME: inventory, health, alerts and audit logs of the server-management console, over the broker."""

@@ -1,0 +1,1 @@
+"""PowerScale: performance metrics and logs of the storage cluster."""

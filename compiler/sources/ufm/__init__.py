@@ -1,0 +1,1 @@
+"""UFM: metrics and logs of the InfiniBand fabric manager."""

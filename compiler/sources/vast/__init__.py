@@ -1,0 +1,1 @@
+"""VAST: performance metrics and events of the storage appliance."""
