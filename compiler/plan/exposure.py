@@ -1,0 +1,23 @@
+"""How listeners are reached from outside of the cluster."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..config.configuration import Configuration
+
+
+class Exposure(NamedTuple):
+    """A Service type that leaves the cluster, who may come in, and the Service's annotations."""
+
+    type: str
+    source_ranges: tuple[str, ...]
+    annotations: tuple[tuple[str, str], ...]
+
+
+def exposure(configuration: Configuration) -> Exposure | None:
+    """What `expose` says; None where nothing leaves the cluster."""
+    expose = configuration.options.expose
+    if expose.type == "ClusterIP":
+        return None
+    return Exposure(expose.type, tuple(expose.source_ranges), tuple(expose.annotations.items()))

@@ -1,0 +1,117 @@
+"""How much a day brings, and how long the volumes last: an estimate, with a mapping CSV only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..config.configuration import Configuration
+from ..config.quantity import whole
+from ..sources.ldms.plan import Ldms
+from .decision import Bridge, Source
+from .kafka import BROKERS, Kafka
+from .victoria_metrics import VictoriaMetrics
+
+DAY = 86_400_000_000
+"""Microseconds of a day."""
+
+# Rows and numeric columns of one sample on one node. Columns: meminfo and vmstat as counted on RHEL
+# kernels, the others from the plugins' manual pages (LDMS 4.5). Rows of the list plugins are an
+# assumption: a node of 128 hardware threads, or of 4 network interfaces.
+PLUGINS = {
+    "meminfo": (1, 54),
+    "vmstat": (1, 164),
+    "loadavg": (1, 6),
+    "procstat2": (129, 10),
+    "procnetdev2": (4, 16),
+}
+UNKNOWN_PLUGIN = (1, 50)
+"""Assumed of any other plugin."""
+MESSAGE_BYTES, COLUMN_BYTES = 160, 28
+"""A JSON row of the store: its fixed keys, and one `"column":number,` on average."""
+IDRAC_BYTES_A_DAY = 2 * 2**40 // 500 // 7
+"""Bytes of topic idrac for each server and day: a published sizing guide of such a stack gives
+each broker 2Ti for 7 days of 500 servers, and each broker holds one copy."""
+IDRAC_MESSAGE_BYTES = 200
+"""A JSON array of one value (idrac telemetry reference tools), on average."""
+SAMPLE_BYTES = 1.0
+"""Bytes that VictoriaMetrics keeps of a sample, at most, after compression (its FAQ says less than one)."""
+
+
+class Flow(NamedTuple):
+    """What one topic or store takes in a day; ``lasts_days`` is None where nothing bounds or fills it."""
+
+    name: str
+    messages: int
+    bytes: int
+    lasts_days: float | None
+    basis: str
+
+
+def plan_load(
+    configuration: Configuration,
+    sources: Sequence[Source],
+    bridges: Sequence[Bridge],
+    ldms: Ldms | None,
+    metrics: VictoriaMetrics | None,
+    kafka: Kafka | None,
+) -> tuple[Flow, ...]:
+    """Topics first, then the metrics store; nothing without a mapping CSV, since nobody knows the nodes."""
+    if configuration.nodes is None:
+        return ()
+    on = {source.name: source for source in sources if source.on}
+    rows, samples = _ldms_a_day(ldms)
+    servers = sum(1 for node in configuration.nodes if node.bmc_ip)
+    found = []
+    if kafka is not None:
+        found = _topics(configuration, on, ldms, rows, samples, servers)
+    if metrics is not None:
+        bridged = any(bridge.on and bridge.name == "vector_ldms" for bridge in bridges)
+        found.append(_metrics_store(configuration, on, metrics, samples if bridged else 0, servers))
+    return tuple(found)
+
+
+def _ldms_a_day(ldms: Ldms | None) -> tuple[int, int]:
+    """Rows and numeric values of all collected nodes in a day."""
+    if ldms is None:
+        return 0, 0
+    rows = samples = 0
+    for name, interval in ldms.plugins:
+        count, columns = PLUGINS.get(name, UNKNOWN_PLUGIN)
+        a_day = ldms.nodes.value * count * (DAY // interval)
+        rows += a_day
+        samples += a_day * columns
+    return rows, samples
+
+
+def _topics(
+    configuration: Configuration, on: dict[str, Source], ldms: Ldms | None, rows: int, samples: int, servers: int
+) -> list[Flow]:
+    volume = whole(configuration.telemetry.telemetry_sinks.kafka.persistence_size)
+    amounts: list[tuple[str, int, int, str]] = []
+    if "idrac" in on and "kafka" in on["idrac"].targets:
+        size = servers * IDRAC_BYTES_A_DAY
+        amounts.append(("topic idrac", size // IDRAC_MESSAGE_BYTES, size, f"{servers} servers with a BMC_IP"))
+    if ldms is not None:
+        size = rows * MESSAGE_BYTES + samples * COLUMN_BYTES
+        amounts.append(("topic ldms", rows, size, f"{ldms.nodes.value} nodes, {len(ldms.plugins)} plugins"))
+    # Three replicas on three brokers: each broker holds a copy of everything, and all topics share its volume.
+    total = sum(size for _, _, size, _ in amounts)
+    lasts = volume / total if total else None
+    flows = [Flow(name, messages, size, lasts, f"{basis}; {BROKERS} brokers hold a copy each") for name, messages, size, basis in amounts]
+    if "ome" in on:
+        flows.append(Flow("topics of ome", 0, 0, None, "no published figures: watch the broker's volume"))
+    return flows
+
+
+def _metrics_store(
+    configuration: Configuration, on: dict[str, Source], metrics: VictoriaMetrics, ldms_samples: int, servers: int
+) -> Flow:
+    idrac = 0
+    if "idrac" in on and "victoria_metrics" in on["idrac"].targets:
+        idrac = servers * (IDRAC_BYTES_A_DAY // IDRAC_MESSAGE_BYTES)
+    samples = idrac + ldms_samples
+    stored = int(samples * SAMPLE_BYTES * metrics.replication_factor.value)
+    volumes = metrics.vmstorage.replicas * whole(configuration.telemetry.telemetry_sinks.victoria_metrics.persistence_size)
+    basis = "idrac and ldms at 1 byte a sample and copy; appliances and the stack itself come on top"
+    return Flow("victoria_metrics", samples, stored, volumes / stored if stored else None, basis)

@@ -1,0 +1,173 @@
+"""Who talks to whom: the edges that NetworkPolicies allow, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..config.configuration import Configuration
+from .gateway import Gateway
+from .places import HTTP_PORTS, RELOADER_PORT, VMAUTH_INTERNAL_PORT, VMSTORAGE_INSERT_PORT, VMSTORAGE_SELECT_PORT
+from .remote_write import Agent
+from .victoria_logs import VictoriaLogs
+from .victoria_metrics import VictoriaMetrics
+
+API_SERVER_PORTS = (443, 6443)
+WEBHOOK_PORT = 9443
+"""Where the API server asks the VictoriaMetrics operator (its pod's port)."""
+VICTORIA_OPERATOR = "victoriametrics-operator"
+
+
+class Peer(NamedTuple):
+    """One end of an edge.
+
+    Exactly one of these says who: ``workload``, ``ranges`` (CIDRs), ``cluster`` (every pod);
+    none of them means anyone.
+    """
+
+    workload: str = ""
+    ranges: tuple[str, ...] = ()
+    cluster: bool = False
+
+
+class Port(NamedTuple):
+    """A port of the pod, not of its Service."""
+
+    number: int
+    protocol: str = "TCP"
+
+
+class Edge(NamedTuple):
+    """Traffic that must flow; the policies open it at both ends that are pods of the stack."""
+
+    source: Peer
+    target: Peer
+    ports: tuple[Port, ...]
+    reason: str
+
+
+class Network(NamedTuple):
+    """The edges, and the component that each workload's policy belongs to."""
+
+    edges: tuple[Edge, ...]
+    components: tuple[tuple[str, str], ...]
+
+
+def plan_network(
+    configuration: Configuration, metrics: VictoriaMetrics | None, logs: VictoriaLogs | None, gateway: Gateway | None
+) -> Network | None:
+    """The edges of what is rendered; None when policies are not wanted."""
+    if not configuration.options.network_policies:
+        return None
+    edges: list[Edge] = []
+    components: list[tuple[str, str]] = []
+    if metrics is not None:
+        edges += _metrics_edges(configuration, metrics)
+        components += [(one.name, one.component) for one in (metrics.vmstorage, metrics.vminsert, metrics.vmselect, metrics.vmagent.workload)]
+    if logs is not None:
+        edges += _logs_edges(configuration, logs)
+        components += [(one.name, one.component) for one in (logs.vlstorage, logs.vlinsert, logs.vlselect)]
+        components += [(logs.vlagent.workload.name, logs.vlagent.workload.component)] if logs.vlagent else []
+    if gateway is not None:
+        edges += _gateway_edges(configuration, gateway)
+        components.append((gateway.workload.name, gateway.workload.component))
+    if metrics is not None:
+        edges += _scrape_edges([name for name, _ in components])
+    edges += _operator_edges(configuration, gateway is not None)
+    if gateway is not None and _operator_is_here(configuration):
+        components.append((VICTORIA_OPERATOR, "platform"))
+    return Network(tuple(edges), tuple(components))
+
+
+def _metrics_edges(configuration: Configuration, metrics: VictoriaMetrics) -> Iterator[Edge]:
+    yield _between("vminsert", "vmstorage", VMSTORAGE_INSERT_PORT, "writes samples")
+    yield _between("vmselect", "vmstorage", VMSTORAGE_SELECT_PORT, "reads samples")
+    yield _between("vmselect", "vmselect", HTTP_PORTS["vmselect"], "forgets cached results together with the others")
+    yield _between("vmagent", "vminsert", HTTP_PORTS["vminsert"], "writes what it scraped")
+    yield from _endpoint_edges(metrics.vmagent)
+    yield _api_server(configuration, "vmagent", "finds targets, and watches its configuration")
+
+
+def _logs_edges(configuration: Configuration, logs: VictoriaLogs) -> Iterator[Edge]:
+    yield _between("vlinsert", "vlstorage", HTTP_PORTS["vlstorage"], "writes lines")
+    yield _between("vlselect", "vlstorage", HTTP_PORTS["vlstorage"], "reads lines")
+    if logs.vlagent is None:
+        return
+    yield _between("vlagent", "vlinsert", HTTP_PORTS["vlinsert"], "writes what it received")
+    yield from _endpoint_edges(logs.vlagent)
+    senders = _outside(configuration.options.expose.source_ranges)
+    for listener in logs.listeners:
+        ports = (Port(listener.port), Port(listener.port, "UDP"))
+        yield Edge(senders, Peer("vlagent"), ports, f"syslog of {listener.source}")
+
+
+def _gateway_edges(configuration: Configuration, gateway: Gateway) -> Iterator[Edge]:
+    for user in gateway.users:
+        component = user.kind.partition("/")[2] or user.kind.lower()
+        yield _between(gateway.workload.name, component, HTTP_PORTS[component], f"for {user.user}")
+    port = (Port(HTTP_PORTS["vmauth"]),)
+    yield Edge(Peer(cluster=True), Peer(gateway.workload.name), port, "queries from inside of the cluster; VMAuth asks for a password")
+    if gateway.external is not None:
+        senders = _outside(gateway.external.source_ranges)
+        yield Edge(senders, Peer(gateway.workload.name), port, "queries and pushes from outside of the cluster")
+    yield _api_server(configuration, gateway.workload.name, "watches its configuration")
+
+
+def _scrape_edges(workloads: Sequence[str]) -> Iterator[Edge]:
+    for name in workloads:
+        ports = [Port(VMAUTH_INTERNAL_PORT if name == "vmauth" else HTTP_PORTS[name])]
+        if name in ("vmagent", "vmauth"):
+            ports.append(Port(RELOADER_PORT))
+        yield Edge(Peer("vmagent"), Peer(name), tuple(ports), "scrapes it")
+
+
+def _operator_edges(configuration: Configuration, any_store: bool) -> Iterator[Edge]:
+    if not any_store or not _operator_is_here(configuration):
+        return
+    yield _api_server(configuration, VICTORIA_OPERATOR, "makes what the custom resources ask for")
+    ranges = configuration.options.api_server_cidrs
+    yield Edge(_outside(ranges), Peer(VICTORIA_OPERATOR), (Port(WEBHOOK_PORT),), "the API server asks its webhook")
+
+
+def _operator_is_here(configuration: Configuration) -> bool:
+    options = configuration.options
+    return options.operators.victoriametrics_namespace in (None, options.namespace)
+
+
+def _endpoint_edges(agent: Agent) -> Iterator[Edge]:
+    for target in agent.targets:
+        if not target.local:
+            host, port = host_and_port(target.url)
+            ranges = _single(host)
+            yield Edge(Peer(agent.workload.name), Peer(ranges=ranges), (Port(port),), f"writes to {host}")
+
+
+def host_and_port(url: str) -> tuple[str, int]:
+    """Host without brackets, and the port that is spoken to."""
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(url)
+    return parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
+
+
+def _single(host: str) -> tuple[str, ...]:
+    """The range of one address; nothing for a name, which a policy cannot know."""
+    import ipaddress
+
+    try:
+        return (str(ipaddress.ip_network(host)),)
+    except ValueError:
+        return ()
+
+
+def _outside(ranges: Sequence[str]) -> Peer:
+    return Peer(ranges=tuple(ranges))
+
+
+def _between(source: str, target: str, port: int, reason: str) -> Edge:
+    return Edge(Peer(source), Peer(target), (Port(port),), reason)
+
+
+def _api_server(configuration: Configuration, workload: str, reason: str) -> Edge:
+    ports = tuple(Port(number) for number in API_SERVER_PORTS)
+    return Edge(Peer(workload), _outside(configuration.options.api_server_cidrs), ports, reason)

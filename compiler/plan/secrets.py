@@ -1,0 +1,107 @@
+"""The Secrets that the output names, and who makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..config.configuration import Configuration
+from .appliance import credentials_name
+from .decision import Bridge, SecretNeed, Source, Workload
+from .gateway import Gateway
+from .kafka import Kafka
+from .remote_write import Agent
+
+USER, VICTORIA_OPERATOR, STRIMZI = "you", "the VictoriaMetrics operator", "Strimzi"
+_CLIENT_KEYS = ("ca.crt", "user.crt", "user.key")
+
+
+def plan_secrets(
+    configuration: Configuration,
+    sources: Sequence[Source],
+    bridges: Sequence[Bridge],
+    kafka: Kafka | None,
+    gateway: Gateway | None,
+    agents: Sequence[Agent],
+    workloads: Sequence[Workload],
+) -> tuple[SecretNeed, ...]:
+    """Those that the user makes first, then those that operators make; by name."""
+    found = [
+        *_pull_secrets(configuration, workloads),
+        *_gateway_secrets(gateway),
+        *_endpoint_secrets(agents),
+        *_source_secrets(configuration, sources),
+        *_kafka_secrets(sources, bridges, kafka),
+    ]
+    return tuple(sorted(_merged(found), key=lambda one: (one.made_by != USER, one.name)))
+
+
+def _merged(found: Sequence[SecretNeed]) -> list[SecretNeed]:
+    """One entry a Secret: what two places need of it is needed of the same object."""
+    by_name: dict[str, SecretNeed] = {}
+    for one in found:
+        before = by_name.get(one.name, one)
+        keys = tuple(dict.fromkeys((*before.keys, *one.keys)))
+        used_by = tuple(dict.fromkeys((*before.used_by, *one.used_by)))
+        rule = before.rule if one.rule in before.rule else f"{before.rule}; {one.rule}"
+        by_name[one.name] = before._replace(keys=keys, used_by=used_by, rule=rule)
+    return list(by_name.values())
+
+
+def _pull_secrets(configuration: Configuration, workloads: Sequence[Workload]) -> Iterator[SecretNeed]:
+    users = tuple(dict.fromkeys(one.name for one in workloads))
+    for name in configuration.options.image_pull_secrets:
+        rule = "made with `kubectl create secret docker-registry`"
+        yield SecretNeed(name, USER, (".dockerconfigjson",), rule, users, "kubernetes.io/dockerconfigjson")
+
+
+def _gateway_secrets(gateway: Gateway | None) -> Iterator[SecretNeed]:
+    if gateway is None:
+        return
+    if gateway.tls_secret.value is not None:
+        rule = "a certificate for the name under which clients reach VMAuth"
+        yield SecretNeed(gateway.tls_secret.value, USER, ("tls.crt", "tls.key"), rule, ("vmauth",), "kubernetes.io/tls")
+    for user in gateway.users:
+        rule = "generated; make it yourself before the first apply to choose the password"
+        yield SecretNeed(f"vmuser-{user.user}", VICTORIA_OPERATOR, ("username", "password"), rule, ("vmauth", user.user))
+
+
+def _endpoint_secrets(agents: Sequence[Agent]) -> Iterator[SecretNeed]:
+    for agent in agents:
+        for target in agent.targets:
+            if target.access is None:
+                continue
+            if target.access.secret is not None:
+                keys = ("username", "password") if target.access.auth == "basic" else ("token",)
+                yield SecretNeed(target.access.secret, USER, keys, f"log-in of {target.url}", (agent.workload.name,))
+            if target.access.ca_secret is not None:
+                yield SecretNeed(target.access.ca_secret, USER, ("ca.crt",), f"PEM of the CA of {target.url}", (agent.workload.name,))
+
+
+def _source_secrets(configuration: Configuration, sources: Sequence[Source]) -> Iterator[SecretNeed]:
+    on = {source.name: source for source in sources if source.on}
+    if "idrac" in on:
+        keys = ("mysqldb_user", "mysqldb_password", "mysqldb_root_password")
+        yield SecretNeed("mysqldb-credentials", USER, keys, "the user is not root; passwords without @ / :", ("idrac-telemetry",))
+    if "ldms" in on:
+        rule = "one line `secretword=…` of at least 8 characters, the same file as on the nodes"
+        yield SecretNeed("ldms-auth", USER, ("ldmsauth.conf",), rule, ("ldms-aggregator", "ldms-store"))
+    if "powerscale" in on and on["powerscale"].channel("metrics"):
+        rule = "a certificate for otel-collector and its full DNS name"
+        yield SecretNeed("otel-collector-tls", USER, ("ca.crt", "tls.crt", "tls.key"), rule, ("otel-collector", "csm-metrics-powerscale"), "kubernetes.io/tls")
+        yield SecretNeed("isilon-creds", USER, ("config",), "as the CSI driver for PowerScale has it", ("csm-metrics-powerscale",))
+    telemetry = configuration.telemetry
+    for name, auth in (("ufm", telemetry.ufm_configuration.auth_mode), ("vast", telemetry.vast_configuration.auth_mode)):
+        if name in on and on[name].channel("metrics") and auth == "basic":
+            yield SecretNeed(credentials_name(name), USER, ("username", "password"), f"a user of {name} that may read", ("vmagent",))
+
+
+def _kafka_secrets(sources: Sequence[Source], bridges: Sequence[Bridge], kafka: Kafka | None) -> Iterator[SecretNeed]:
+    if kafka is None:
+        return
+    clients = {"idrac": ("idrac-kafka-pump", "idrac-telemetry"), "ldms": ("ldms-store", "ldms-store"), "ome": ("ome", "OME itself")}
+    users = [clients[source.name] for source in sources if source.on and "kafka" in source.targets]
+    for name in dict.fromkeys(bridge.name for bridge in bridges if bridge.on):
+        users.append((name.replace("_", "-"), name.replace("_", "-")))
+    yield SecretNeed("kafka-cluster-ca-cert", STRIMZI, ("ca.crt",), "the broker's CA", tuple(user for _, user in users))
+    for name, user in users:
+        yield SecretNeed(name, STRIMZI, _CLIENT_KEYS, "client certificate of a KafkaUser", (user,))

@@ -1,0 +1,68 @@
+"""The bridges: Vector, and the agents that stand between it and the stores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..config.configuration import Configuration
+from ..config.resources import Buffered, Replicated
+from .decision import Bridge, Container, Decided, Volume, Workload
+from .images import image
+from .places import VLAGENT_VECTOR, VMAGENT_VECTOR, logs_write_url, metrics_write_url
+from .remote_write import Agent, Target, log_targets, metric_targets
+from .sizing import from_block
+
+
+class Vector(NamedTuple):
+    """The bridges that are on, and their agents."""
+
+    bridges: tuple[Workload, ...]
+    vmagent: Agent | None
+    vlagent: Agent | None
+
+
+def plan_vector(configuration: Configuration, bridges: Sequence[Bridge]) -> Vector:
+    """A bridge runs when one of its channels is on; metrics share one agent."""
+    storage = configuration.storage.vector_storage
+    on = [bridge for bridge in bridges if bridge.on]
+    names = list(dict.fromkeys(bridge.name for bridge in on))
+    workloads = []
+    if "vector_ldms" in names:
+        workloads.append(_bridge(configuration, "vector-ldms", storage.ldms, "ldms"))
+    if "vector_ome" in names:
+        workloads.append(_bridge(configuration, "vector-ome", storage.ome, "ome"))
+    owner = names[0].replace("_", "-") if names else ""
+    metrics, logs = (any(one.channel == channel for one in on) for channel in ("metrics", "logs"))
+    return Vector(
+        tuple(workloads),
+        _metrics_agent(configuration, owner, storage.vmagent_vector) if metrics else None,
+        _logs_agent(configuration, storage.vlagent_vector) if logs else None,
+    )
+
+
+def _bridge(configuration: Configuration, name: str, written: Replicated, key: str) -> Workload:
+    container = Container("vector", image(configuration.options, "vector"), from_block(written.resources))
+    reason = "one consumer group; a message counts as read once the agent has it"
+    return Workload(name, name, written.replicas, (container,), None, reason, (f"vector_storage.{key}",))
+
+
+def _metrics_agent(configuration: Configuration, owner: str, written: Buffered) -> Agent:
+    options, key = configuration.options, "vector_storage.vmagent_vector"
+    targets = metric_targets(configuration, metrics_write_url(options), written.pvc_size)
+    return _agent(owner, VMAGENT_VECTOR, image(options, "vmagent"), written, key, "persistent-queue-data", targets)
+
+
+def _logs_agent(configuration: Configuration, written: Buffered) -> Agent:
+    options, key = configuration.options, "vector_storage.vlagent_vector"
+    targets = log_targets(configuration, logs_write_url(options), written.pvc_size)
+    return _agent("vector-ome", VLAGENT_VECTOR, image(options, "vlagent"), written, key, "tmp-data", targets)
+
+
+def _agent(component: str, name: str, reference: str, written: Buffered, key: str, claim: str, targets: tuple[Target, ...]) -> Agent:
+    volume = Volume(claim, written.pvc_size, None, "what a store has not taken yet survives a restart", (f"{key}.pvc_size",))
+    container = Container(name, reference, from_block(written.resources))
+    workload = Workload(component, name, written.replicas, (container,), volume, "takes what the bridge pushes", (key,))
+    if len(targets) == 1:
+        return Agent(workload, targets, Decided(False, "with the local store alone Kafka is the buffer: a refused write stays unread there"))
+    return Agent(workload, targets, Decided(True, "one endpoint that is down must not hold up the others"))
