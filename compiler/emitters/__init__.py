@@ -1,0 +1,26 @@
+"""Plan to objects: one module a component. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from ..kube.objects import Manifest
+from ..plan.plan import Plan
+from .platform import emit_platform
+from .victoria_logs import emit_victoria_logs
+from .victoria_metrics import emit_victoria_metrics
+
+EMITTERS: Mapping[str, Callable[[Plan], Iterable[Manifest]]] = {
+    "platform": emit_platform,
+    "victoria-metrics": emit_victoria_metrics,
+    "victoria-logs": emit_victoria_logs,
+}
+"""By component, in the order in which they are applied."""
+
+
+def emit(plan: Plan) -> tuple[Manifest, ...]:
+    """Every object of the plan, component by component, each in its total order."""
+    found: list[Manifest] = []
+    for emitter in EMITTERS.values():
+        found += sorted(emitter(plan), key=lambda manifest: manifest.order)
+    return tuple(found)

@@ -1,0 +1,124 @@
+"""VMCluster, the VMAgent in front of it, and what scrapes and guards them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..kube.access import READ, account, one_secret
+from ..kube.labels import MANAGED_BY
+from ..kube.network import policies
+from ..kube.objects import Body, Manifest, object_of
+from ..kube.operated import RETAINED, claim, managed, operated, pull_secrets, reloader
+from ..kube.scrape import any_of, pod_scrape
+from ..plan.places import VM_CLUSTER, VMAGENT
+from ..plan.plan import Plan
+from ..plan.platform import Platform
+from ..plan.remote_write import Target
+from ..plan.victoria_metrics import VictoriaMetrics
+from .gateway import emit_gateway
+from .pods import pod_labels
+
+API = "operator.victoriametrics.com/v1beta1"
+
+
+def emit_victoria_metrics(plan: Plan) -> Iterable[Manifest]:
+    """Everything in the folder of the metrics store."""
+    metrics, platform = plan.victoria_metrics, plan.platform
+    if metrics is None:
+        return
+    yield object_of(platform, "victoria-metrics", API, "VMCluster", VM_CLUSTER, spec=_cluster(platform, metrics))
+    yield object_of(platform, "victoria-metrics", API, "VMAgent", VMAGENT, spec=_agent(platform, metrics))
+    yield from account(platform, "victoria-metrics", VMAGENT, _agent_rules())
+    names = ["vmstorage", "vminsert", "vmselect", "vmagent"]
+    ports = ["http", "reloader-http"]
+    interval = metrics.self_scrape_interval.value
+    yield pod_scrape(platform, "victoria-metrics", "victoria-metrics", any_of(names), ports, interval)
+    if plan.network is not None:
+        yield from policies(platform, plan.network, "victoria-metrics", pod_labels)
+    yield from emit_gateway(plan, "victoria-metrics")
+
+
+def _cluster(platform: Platform, metrics: VictoriaMetrics) -> Body:
+    storage, insert, select = metrics.vmstorage, metrics.vminsert, metrics.vmselect
+    dedup = {"dedup.minScrapeInterval": metrics.dedup_interval.value}
+    return {
+        "retentionPeriod": metrics.retention.value,
+        "replicationFactor": metrics.replication_factor.value,
+        "clusterDomainName": platform.cluster_domain,
+        "useStrictSecurity": True,
+        **pull_secrets(platform),
+        **managed(platform),
+        "vmstorage": {
+            **operated(platform, storage, pod_labels("vmstorage")),
+            "extraArgs": dedup,
+            "storageDataPath": "/vmstorage-data",
+            "storage": claim(platform, storage.claim),
+            "persistentVolumeClaimRetentionPolicy": RETAINED,
+        },
+        "vminsert": operated(platform, insert, pod_labels("vminsert")),
+        "vmselect": {
+            **operated(platform, select, pod_labels("vmselect")),
+            "extraArgs": dedup,
+            "cacheMountPath": "/cache",
+            "storage": {"emptyDir": {"sizeLimit": metrics.select_cache.value}},
+        },
+    }
+
+
+def _agent(platform: Platform, metrics: VictoriaMetrics) -> Body:
+    agent = metrics.vmagent
+    own = {"matchLabels": MANAGED_BY}
+    return {
+        **operated(platform, agent.workload, pod_labels(VMAGENT)),
+        **pull_secrets(platform),
+        **managed(platform),
+        **reloader(agent.workload),
+        "serviceAccountName": VMAGENT,
+        "statefulMode": True,
+        "statefulStorage": claim(platform, agent.workload.claim),
+        "persistentVolumeClaimRetentionPolicy": RETAINED,
+        "scrapeInterval": metrics.self_scrape_interval.value,
+        # Only what is rendered here, and only in this namespace.
+        "podScrapeSelector": own,
+        "serviceScrapeSelector": own,
+        "staticScrapeSelector": own,
+        "ignoreNamespaceSelectors": True,
+        # A scrape object may not make the agent send files of its own pod anywhere.
+        "arbitraryFSAccessThroughSMs": {"deny": True},
+        # Series carry the labels of their source and no others.
+        "externalLabelName": "",
+        "remoteWrite": [remote_write(target) for target in agent.targets],
+    }
+
+
+def remote_write(target: Target) -> Body:
+    """One URL of a VMAgent, with its bound, its TLS and its log-in."""
+    entry: Body = {"url": target.url, "maxDiskUsage": disk_usage(target.queue_bytes)}
+    access = target.access
+    if target.tls:
+        entry["tlsConfig"] = {"insecureSkipVerify": target.insecure}
+        if access is not None and access.ca_secret is not None:
+            entry["tlsConfig"]["ca"] = {"secret": {"name": access.ca_secret, "key": "ca.crt"}}
+    if access is not None and access.secret is not None:
+        entry |= log_in(access.secret, basic=access.auth == "basic")
+    return entry
+
+
+def log_in(secret: str, *, basic: bool) -> Body:
+    """Name and password, or a token, from a Secret."""
+    if basic:
+        return {"basicAuth": {"username": {"name": secret, "key": "username"}, "password": {"name": secret, "key": "password"}}}
+    return {"bearerTokenSecret": {"name": secret, "key": "token"}}
+
+
+def disk_usage(count: int) -> str:
+    """Bytes as the operator takes them: it refuses Kubernetes' Mi."""
+    return f"{count // 2**20}MiB" if count % 2**20 == 0 else str(count)
+
+
+def _agent_rules() -> list[Body]:
+    return [
+        one_secret(f"vmagent-{VMAGENT}"),
+        {"apiGroups": [""], "resources": ["pods", "services"], "verbs": READ},
+        {"apiGroups": ["discovery.k8s.io"], "resources": ["endpointslices"], "verbs": READ},
+    ]

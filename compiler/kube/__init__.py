@@ -1,0 +1,1 @@
+"""Shapes that emitters share: names, labels, pod parts, scrape parts, network policies."""

@@ -1,0 +1,25 @@
+"""Every label that is rendered or relied upon."""
+
+from __future__ import annotations
+
+MANAGED_BY = {"app.kubernetes.io/managed-by": "telecompile"}
+"""On every object of ours; selectors of scrape objects and users ask for it."""
+
+
+def own_labels(component: str) -> dict[str, str]:
+    """The labels of an object rendered here."""
+    return {"app.kubernetes.io/part-of": "telemetry", "app.kubernetes.io/component": component, **MANAGED_BY}
+
+
+def operated_pods(workload: str, resource: str) -> dict[str, str]:
+    """The labels of pods that the VictoriaMetrics operator 0.74 makes for the custom resource ``resource``."""
+    return {
+        "app.kubernetes.io/name": workload,
+        "app.kubernetes.io/instance": resource,
+        "app.kubernetes.io/component": "monitoring",
+        "managed-by": "vm-operator",
+    }
+
+
+VICTORIA_OPERATOR_POD = {"app.kubernetes.io/name": "victoria-metrics-operator"}
+"""What the operator's pod carries in its kustomize release and in its Helm chart alike."""

@@ -1,0 +1,76 @@
+"""The edges of the plan as NetworkPolicies: one a workload, besides the denial of everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..plan.network import Edge, Network, Peer, Port
+from ..plan.platform import Platform
+from .objects import Body, Manifest, object_of
+
+API = "networking.k8s.io/v1"
+Labels = Callable[[str], Mapping[str, str]]
+"""The pod labels of a workload."""
+
+
+def default_deny(platform: Platform) -> Manifest:
+    """Nothing in and nothing out, for every pod of the namespace."""
+    spec = {"podSelector": {}, "policyTypes": ["Ingress", "Egress"]}
+    return object_of(platform, "platform", API, "NetworkPolicy", "default-deny", spec=spec)
+
+
+def allow_dns(platform: Platform) -> Manifest:
+    """Every pod may ask for names, wherever the cluster's DNS runs (a node's address where it is cached there)."""
+    ports = [{"protocol": protocol, "port": 53} for protocol in ("UDP", "TCP")]
+    spec = {"podSelector": {}, "policyTypes": ["Egress"], "egress": [{"ports": ports}]}
+    return object_of(platform, "platform", API, "NetworkPolicy", "allow-dns", spec=spec)
+
+
+def policies(platform: Platform, network: Network, component: str, labels: Labels) -> Iterable[Manifest]:
+    """The policy of every workload of ``component``."""
+    for workload, owner in network.components:
+        if owner == component:
+            yield _policy(platform, network.edges, workload, component, labels)
+
+
+def _policy(platform: Platform, edges: Sequence[Edge], workload: str, component: str, labels: Labels) -> Manifest:
+    incoming = [edge for edge in edges if edge.target.workload == workload]
+    outgoing = [edge for edge in edges if edge.source.workload == workload]
+    spec: Body = {"podSelector": {"matchLabels": dict(labels(workload))}, "policyTypes": ["Ingress", "Egress"]}
+    if incoming:
+        spec["ingress"] = [_rule("from", ports, [edge.source for edge in group], labels) for ports, group in _by_ports(incoming)]
+    if outgoing:
+        spec["egress"] = [_rule("to", ports, [edge.target for edge in group], labels) for ports, group in _by_ports(outgoing)]
+    return object_of(platform, component, API, "NetworkPolicy", workload, spec=spec)
+
+
+def _by_ports(edges: Iterable[Edge]) -> Iterable[tuple[tuple[Port, ...], list[Edge]]]:
+    groups: dict[tuple[Port, ...], list[Edge]] = {}
+    for edge in edges:
+        groups.setdefault(edge.ports, []).append(edge)
+    return groups.items()
+
+
+def _rule(direction: str, ports: Sequence[Port], ends: Sequence[Peer], labels: Labels) -> Body:
+    rule: Body = {}
+    peers: list[Body] = []
+    for end in ends:
+        found = _peers(end, labels)
+        if not found:
+            # Anyone: a list of peers would narrow it.
+            peers = []
+            break
+        peers += [peer for peer in found if peer not in peers]
+    if peers:
+        rule[direction] = peers
+    rule["ports"] = [{"protocol": port.protocol, "port": port.number} for port in ports]
+    return rule
+
+
+def _peers(end: Peer, labels: Labels) -> list[dict[str, Any]]:
+    if end.workload:
+        return [{"podSelector": {"matchLabels": dict(labels(end.workload))}}]
+    if end.cluster:
+        return [{"namespaceSelector": {}}]
+    return [{"ipBlock": {"cidr": cidr}} for cidr in end.ranges]

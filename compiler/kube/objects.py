@@ -1,0 +1,70 @@
+"""A Kubernetes object as data, and what all of them have in common."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..plan.platform import Platform
+from .labels import MANAGED_BY, own_labels
+
+Body = dict[str, Any]
+
+# What must exist first comes first: the order of application, and of every listing.
+_RANK = {
+    kind: rank
+    for rank, kind in enumerate(
+        (
+            "Namespace",
+            "ServiceAccount",
+            "Role",
+            "RoleBinding",
+            "ConfigMap",
+            "NetworkPolicy",
+            "Service",
+            "VMCluster",
+            "VLCluster",
+            "VMAgent",
+            "VLAgent",
+            "VMAuth",
+            "VMUser",
+            "VMPodScrape",
+        )
+    )
+}
+# Argo CD and Flux must not remove what holds data because a file is gone (semantics.md, section 4, "Deletion").
+KEPT = {"argocd.argoproj.io/sync-options": "Prune=false", "kustomize.toolkit.fluxcd.io/prune": "disabled"}
+HOLDS_DATA = frozenset({"Namespace", "Kafka", "KafkaNodePool", "KafkaTopic", "VMCluster", "VLCluster", "PersistentVolumeClaim"})
+
+
+class Manifest(NamedTuple):
+    """An object and the component whose folder it stands in."""
+
+    component: str
+    body: Body
+
+    @property
+    def path(self) -> str:
+        """Its file, relative to the output directory."""
+        return f"{self.component}/{self.body['kind'].lower()}-{self.body['metadata']['name']}.yaml"
+
+    @property
+    def order(self) -> tuple[int, str, str]:
+        """A total order within a component."""
+        kind = self.body["kind"]
+        return _RANK[kind], kind, self.body["metadata"]["name"]
+
+
+def object_of(platform: Platform, component: str, api_version: str, kind: str, name: str, **parts: Any) -> Manifest:
+    """An object in the stack's namespace, with the labels and annotations that all have."""
+    metadata: Body = {"name": name}
+    if kind != "Namespace":
+        metadata["namespace"] = platform.namespace
+    metadata["labels"] = {**dict(platform.labels), **own_labels(component)}
+    annotations = {**dict(platform.annotations), **parts.pop("annotations", {}), **(KEPT if kind in HOLDS_DATA else {})}
+    if annotations:
+        metadata["annotations"] = annotations
+    metadata["labels"].update(parts.pop("labels", {}))
+    return Manifest(component, {"apiVersion": api_version, "kind": kind, "metadata": metadata, **parts})
+
+
+__all__ = ["HOLDS_DATA", "KEPT", "MANAGED_BY", "Body", "Manifest", "object_of"]

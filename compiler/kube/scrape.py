@@ -1,0 +1,32 @@
+"""Scrape objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..plan.platform import Platform
+from .objects import Body, Manifest, object_of
+
+
+def pod_scrape(
+    platform: Platform, component: str, name: str, selector: Mapping[str, Any], ports: Sequence[str], interval: str, tls: bool = False
+) -> Manifest:
+    """Scrape the named ports of the selected pods; the job is the workload's name."""
+    endpoints: list[Body] = []
+    for port in ports:
+        endpoint: Body = {"port": port, "path": "/metrics", "interval": interval}
+        if tls and port != "reloader-http":
+            # The certificate names what clients outside use, not the pod's address.
+            endpoint |= {"scheme": "https", "tlsConfig": {"insecureSkipVerify": True}}
+        endpoints.append(endpoint)
+    spec = {"jobLabel": "app.kubernetes.io/name", "selector": dict(selector), "podMetricsEndpoints": endpoints}
+    return object_of(platform, component, "operator.victoriametrics.com/v1beta1", "VMPodScrape", name, spec=spec)
+
+
+def any_of(names: Sequence[str]) -> Body:
+    """The pods that the VictoriaMetrics operator made for one of these workloads."""
+    return {
+        "matchLabels": {"managed-by": "vm-operator"},
+        "matchExpressions": [{"key": "app.kubernetes.io/name", "operator": "In", "values": list(names)}],
+    }

@@ -1,0 +1,1 @@
+"""Objects to text, text to disk, the lock file."""

@@ -1,0 +1,74 @@
+"""The stages, top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .config.configuration import Configuration
+from .config.reading import Content, Read, read
+from .config.referenced import csm_path, resolved, wanted
+from .diagnostics.diagnostic import Diagnostic, in_order
+from .emitters import emit
+from .kube.objects import Manifest
+from .plan.plan import Plan
+from .plan.planner import make_plan
+from .rules import check
+from .rules.allow import allowed
+from .rules.referenced import csm_values
+from .rules.rule import ReadReferenced, View
+from .sources.powerscale.values import CsmValues
+
+
+class Compilation(NamedTuple):
+    """What came of an input: a plan and its manifests, unless a diagnostic is an error.
+
+    ``referenced`` holds what was read besides the input files, by resolved path.
+    """
+
+    plan: Plan | None
+    manifests: tuple[Manifest, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    referenced: Mapping[str, bytes | str]
+
+
+def compile_input(contents: Mapping[str, Content], read_referenced: ReadReferenced, *, emitting: bool = True) -> Compilation:
+    """Texts in, objects out; nothing is read but through ``read_referenced``, and nothing is written."""
+    files = read(contents)
+    referenced = {path: read_referenced(path) for path in wanted(files)}
+    found = [*files.diagnostics, *check(View(files, referenced))]
+    wrong = any(one.severity == "error" for one in found)
+    plan = None if wrong else make_plan(_configuration(files), _csm(files, referenced))
+    if plan is not None:
+        found += _not_rendered(files, plan)
+    options = files.options.value
+    allow = options.allow if options is not None and files.options.holds("allow") else ()
+    diagnostics = in_order(allowed(found, allow, files.documents.get("telecompile.yml")))
+    manifests = emit(plan) if plan is not None and emitting else ()
+    return Compilation(plan, manifests, diagnostics, referenced)
+
+
+def _configuration(files: Read) -> Configuration:
+    telemetry, storage, options = files.telemetry.value, files.storage.value, files.options.value
+    software = files.groups if files.groups is not None else files.software.value
+    if telemetry is None or storage is None or options is None or software is None:
+        raise AssertionError("a file is missing and no diagnostic says so")
+    return Configuration(telemetry, storage, software, files.nodes, options)
+
+
+def _csm(files: Read, referenced: Mapping[str, bytes | str]) -> CsmValues | None:
+    telemetry, options = files.telemetry.value, files.options.value
+    path = csm_path(telemetry) if telemetry is not None else None
+    content = referenced[resolved(path, options)] if path and options is not None else ""
+    found = csm_values(content) if isinstance(content, bytes) else ""
+    return found if isinstance(found, CsmValues) else None
+
+
+def _not_rendered(files: Read, plan: Plan) -> list[Diagnostic]:
+    found = []
+    for one in plan.not_rendered:
+        document = files.documents.get(one.file)
+        span = document.key_span(one.key) if document and one.key else None
+        summary = f"{one.what} is planned, and not rendered yet"
+        found.append(Diagnostic("not-rendered", "note", summary, one.file, span))
+    return found
