@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "note"]
@@ -55,3 +56,19 @@ def in_order(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:
             key=lambda one: (one.file, one.span or START_OF_FILE, one.code, one.summary),
         )
     )
+
+
+def located(diagnostics: Iterable[Diagnostic], directory: str) -> tuple[Diagnostic, ...]:
+    """The same with every file joined to the directory as it was given."""
+    return tuple(
+        one._replace(
+            file=joined(directory, one.file),
+            related=tuple(place._replace(file=joined(directory, place.file)) for place in one.related),
+        )
+        for one in diagnostics
+    )
+
+
+def joined(directory: str, file: str) -> str:
+    """A file's path: the directory as it was given, and the name below it."""
+    return file if file.startswith("/") else f"{directory.rstrip('/') or '/'}/{file}".replace("//", "/")

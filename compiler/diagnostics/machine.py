@@ -7,25 +7,24 @@ from collections.abc import Iterable
 from typing import Any
 
 from .diagnostic import Diagnostic, Span
-from .text import joined
 
 
-def as_json(diagnostics: Iterable[Diagnostic], directory: str) -> str:
+def as_json(diagnostics: Iterable[Diagnostic]) -> str:
     """An array of objects with 1-based places; a place that is unknown is null."""
-    found = [_one(diagnostic, directory) for diagnostic in diagnostics]
+    found = [_one(diagnostic) for diagnostic in diagnostics]
     return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
 
 
-def _one(diagnostic: Diagnostic, directory: str) -> dict[str, Any]:
+def _one(diagnostic: Diagnostic) -> dict[str, Any]:
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
         "summary": diagnostic.summary,
-        "file": joined(directory, diagnostic.file),
+        "file": diagnostic.file,
         **_place(diagnostic.span),
         "help": diagnostic.help,
         "related": [
-            {"file": joined(directory, one.file), **_place(one.span), "message": one.message} for one in diagnostic.related
+            {"file": one.file, **_place(one.span), "message": one.message} for one in diagnostic.related
         ],
     }
 

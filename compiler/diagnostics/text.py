@@ -15,10 +15,10 @@ WIDEST = 160
 """Longer source lines are shown in part: what fits a wide terminal."""
 
 
-def render(diagnostics: Iterable[Diagnostic], directory: str, lines: Lines, *, colour: bool = False) -> str:
+def render(diagnostics: Iterable[Diagnostic], lines: Lines, *, colour: bool = False) -> str:
     """Every diagnostic, one empty line between two, and the counts on the last line."""
     found = list(diagnostics)
-    parts = [_one(diagnostic, directory, lines, colour) for diagnostic in found]
+    parts = [_one(diagnostic, lines, colour) for diagnostic in found]
     return "\n".join([*parts, counts(found)]) + "\n" if found else ""
 
 
@@ -32,19 +32,16 @@ def counts(diagnostics: Sequence[Diagnostic]) -> str:
     return ", ".join(said)
 
 
-def joined(directory: str, file: str) -> str:
-    """The directory as given, and the file's name."""
-    return f"{directory.rstrip('/')}/{file}" if directory and not file.startswith("/") else file
-
-
-def _one(diagnostic: Diagnostic, directory: str, lines: Lines, colour: bool) -> str:
+def _one(diagnostic: Diagnostic, lines: Lines, colour: bool) -> str:
     paint = _painter(colour)
     head = paint(f"{diagnostic.severity}[{diagnostic.code}]", _COLOURS[diagnostic.severity])
     out = [f"{head}{paint(': ' + _visible(diagnostic.summary), _BOLD)}"]
-    out += _snippet(joined(directory, diagnostic.file), diagnostic.span, lines(diagnostic.file), _COLOURS[diagnostic.severity], paint)
+    # A note asks for nothing, so its place is enough.
+    shown = lines(diagnostic.file) if diagnostic.severity != "note" else ()
+    out += _snippet(diagnostic.file, diagnostic.span, shown, _COLOURS[diagnostic.severity], paint)
     for related in diagnostic.related:
         out.append(f"  {paint('note', _BOLD)}: {_visible(related.message)}")
-        out += _snippet(joined(directory, related.file), related.span, lines(related.file), _BLUE, paint)
+        out += _snippet(related.file, related.span, lines(related.file), _BLUE, paint)
     if diagnostic.help:
         out.append(f"  {paint('help', _BOLD)}: {_visible(diagnostic.help)}")
     return "\n".join(out) + "\n"

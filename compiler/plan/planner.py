@@ -152,5 +152,5 @@ def _not_rendered(
         yield NotRendered("sink kafka", TELEMETRY, ("telemetry_sinks", "kafka"))
     yield NotRendered("the ConfigMap software-plan", SOFTWARE, ())
     if monitoring.value:
-        yield NotRendered("monitoring (alerts and dashboards)", OPTIONS, ("alerts",))
+        yield NotRendered("monitoring (alerts and dashboards)", TELEMETRY, ("telemetry_sinks", "victoria_metrics"))
 

@@ -1,0 +1,1 @@
+"""The commands: what each reads, prints and returns."""

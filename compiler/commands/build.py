@@ -1,0 +1,102 @@
+"""`telecompile build`: compile one directory and bring the result to disk."""
+
+from __future__ import annotations
+
+from .. import __version__
+from ..output.problem import OutputProblem
+from ..output.unchanged import unchanged
+from .console import DIFFERENT, DONE, INPUT_WRONG, OUTPUT_FAILED, Console, problem
+from .inputs import INPUT_FILES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..diagnostics.diagnostic import Diagnostic
+
+
+class Request:
+    """What the command line asks for."""
+
+    __slots__ = ("adopt", "check", "console", "input", "out", "toolchain")
+
+    def __init__(
+        self, input_dir: str, out: str, toolchain: Mapping[str, str], console: Console, *, check: bool = False, adopt: bool = False
+    ) -> None:
+        self.input, self.out, self.toolchain = input_dir, out, toolchain
+        self.console, self.check, self.adopt = console, check, adopt
+
+
+def build(request: Request) -> int:
+    """Compile and write, or with ``check`` only tell what would be written."""
+    found = unchanged(
+        request.input, request.out, input_names=INPUT_FILES, telecompile=__version__, toolchain=request.toolchain, options={}
+    )
+    if found is not None:
+        return _repeat(request, found.diagnostics, found.files)
+    return _compile(request)
+
+
+def _repeat(request: Request, diagnostics: tuple[Diagnostic, ...], files: int) -> int:
+    """Nothing changed: say again what the build said that wrote it."""
+    if diagnostics:
+        from ..diagnostics.diagnostic import located
+        from .inputs import read_directory
+
+        request.console.show(located(diagnostics, request.input), _by_path(request.input, read_directory(request.input)))
+    if request.console.stops(diagnostics):
+        return INPUT_WRONG
+    request.console.say(f"{request.out}: unchanged, {files} files")
+    return DONE
+
+
+def _by_path(directory: str, contents: Mapping[str, bytes | str]) -> dict[str, bytes | str]:
+    from ..diagnostics.diagnostic import joined
+
+    return {joined(directory, name): content for name, content in contents.items()}
+
+
+def _compile(request: Request) -> int:
+    from ..diagnostics.diagnostic import located
+    from ..pipeline import compile_input
+    from .inputs import read_directory, read_referenced
+
+    console, contents = request.console, read_directory(request.input)
+    compilation = compile_input(contents, lambda path: read_referenced(request.input, path))
+    shown = located(compilation.diagnostics, request.input)
+    texts = _by_path(request.input, contents)
+    if compilation.plan is None or console.stops(shown):
+        console.show(shown, texts)
+        return INPUT_WRONG
+    try:
+        return _write(request, compilation, contents, shown, texts)
+    except OutputProblem as failure:
+        console.show([*shown, problem(failure)], texts)
+        return OUTPUT_FAILED
+
+
+def _write(request, compilation, contents, shown, texts) -> int:  # type: ignore[no-untyped-def] # see below
+    from ..diagnostics.diagnostic import located
+    from ..output.apply import apply, hold
+    from ..output.ownership import examine
+    from ..output.tree import tree_of
+    from .report import locked, report
+
+    console = request.console
+    tree = tree_of(compilation.manifests)
+    lock = locked(compilation, contents, request.toolchain)
+    with hold(request.out, writing=not request.check):
+        changes = examine(request.out, tree, lock, adopt=request.adopt)
+        everything = [*shown, *located(changes.diagnostics, request.out)]
+        console.show(everything, texts)
+        if changes.refused:
+            return OUTPUT_FAILED
+        if request.check:
+            for line in changes.differences():
+                console.say(f"{request.out}: {line}")
+            return DONE if changes.clean else DIFFERENT
+        if console.stops(everything):
+            return INPUT_WRONG
+        apply(changes)
+    report(console, request.out, len(tree), changes, lock)
+    return DONE

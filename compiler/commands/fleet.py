@@ -1,0 +1,77 @@
+"""`telecompile build --fleet`: one input directory a cluster, one output directory each."""
+
+from __future__ import annotations
+
+import os
+
+from ..output.problem import OutputProblem
+from .build import Request, build
+from .console import DIFFERENT, DONE, INPUT_WRONG, OUTPUT_FAILED, problem
+from .inputs import INPUT_FILES
+
+LOCK = "telecompile.lock"
+# A failure of the disk weighs more than a wrong input, that more than a difference.
+_WEIGHT = (DONE, DIFFERENT, INPUT_WRONG, OUTPUT_FAILED)
+
+
+def build_fleet(request: Request, *, prune: bool) -> int:
+    """Build every cluster, one after the other; a wrong one keeps no other from being written."""
+    names = _clusters(request.input)
+    if not names:
+        request.console.say(f"{request.input}: no directory in it holds {INPUT_FILES[0]}")
+        return INPUT_WRONG
+    statuses = [build(_of(request, name)) for name in names]
+    for name in _stale(request.out, names):
+        statuses.append(_remove(_of(request, name)) if prune and not request.check else _report(request, name))
+    status = max(statuses, key=_WEIGHT.index)
+    good = sum(one == DONE for one in statuses[: len(names)])
+    request.console.say(f"{good} of {len(names)} clusters are as they should be")
+    return status
+
+
+def _clusters(directory: str) -> list[str]:
+    try:
+        names = sorted(os.listdir(directory))
+    except OSError:
+        return []
+    return [name for name in names if any(os.path.lexists(os.path.join(directory, name, file)) for file in INPUT_FILES[:3])]
+
+
+def _of(request: Request, name: str) -> Request:
+    return Request(
+        os.path.join(request.input, name),
+        os.path.join(request.out, name),
+        request.toolchain,
+        request.console,
+        check=request.check,
+        adopt=request.adopt,
+    )
+
+
+def _stale(out: str, names: list[str]) -> list[str]:
+    """Output directories of clusters that have no input any more."""
+    try:
+        found = sorted(os.listdir(out))
+    except OSError:
+        return []
+    return [name for name in found if name not in names and os.path.lexists(os.path.join(out, name, LOCK))]
+
+
+def _report(request: Request, name: str) -> int:
+    path = os.path.join(request.out, name)
+    request.console.say(f"{path}: its cluster has no input any more; --prune removes what was built of it")
+    return DIFFERENT if request.check else DONE
+
+
+def _remove(request: Request) -> int:
+    """Remove what was built and not changed since; files of others stay."""
+    from ..output.removal import remove_output
+
+    try:
+        removed, kept = remove_output(request.out)
+    except OutputProblem as failure:
+        request.console.show([problem(failure)], {})
+        return OUTPUT_FAILED
+    left = f"; kept, since changed by hand or not ours: {', '.join(kept)}" if kept else ""
+    request.console.say(f"{request.out}: its cluster has no input any more; {removed} files removed{left}")
+    return DONE

@@ -1,0 +1,60 @@
+"""What a build records in the lock, and what it says it did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .. import __version__
+from ..kube.objects import HOLDS_DATA, Manifest
+from ..output.changes import Changes
+from ..output.hashing import digest
+from ..output.lock import Lock, RenderedObject
+from ..output.removal import removal_advice
+from ..pipeline import Compilation
+from ..plan.data import recorded
+from .console import Console
+from .inputs import INPUT_FILES
+
+
+def locked(compilation: Compilation, contents: Mapping[str, bytes | str], toolchain: Mapping[str, str]) -> Lock:
+    """The lock of this compilation; what is written is filled in when it is."""
+    if compilation.plan is None:
+        raise ValueError("an input with errors has no lock")
+    return Lock(
+        telecompile=__version__,
+        toolchain=toolchain,
+        options={},
+        inputs={name: _fingerprint(contents.get(name)) for name in INPUT_FILES},
+        referenced={path: _fingerprint(content) for path, content in compilation.referenced.items()},
+        outputs={},
+        objects={one.path: _rendered(one) for one in compilation.manifests},
+        diagnostics=tuple(one for one in compilation.diagnostics if one.severity != "error"),
+        plan=recorded(compilation.plan),
+    )
+
+
+def report(console: Console, out: str, files: int, changes: Changes, lock: Lock) -> None:
+    """What was written and removed, and what that means for a cluster that runs the former output."""
+    written, removed = len(changes.writes), len(changes.removals)
+    said = [f"{written} written" if written else "", f"{removed} removed" if removed else ""]
+    what = ", ".join(one for one in said if one) or "nothing to write"
+    console.say(f"{out}: {files} files, {what}")
+    advice = removal_advice(changes.former.objects, lock.objects) if changes.former is not None else None
+    if advice is not None and advice.free:
+        console.say("no longer rendered; to remove from the cluster:")
+        for line in advice.free:
+            console.say(f"  {line}")
+    if advice is not None and advice.data:
+        console.say("no longer rendered, and holding data; these commands delete it:")
+        for line in advice.data:
+            console.say(f"  {line}")
+
+
+def _fingerprint(content: bytes | str | None) -> str | None:
+    return digest(content) if isinstance(content, bytes) else None
+
+
+def _rendered(manifest: Manifest) -> RenderedObject:
+    body = manifest.body
+    metadata, kind = body["metadata"], body["kind"]
+    return RenderedObject(body["apiVersion"], kind, metadata.get("namespace", ""), metadata["name"], kind in HOLDS_DATA)

@@ -1,0 +1,32 @@
+"""What to mirror, what to create, what to install: three lists that follow from the plan."""
+
+from __future__ import annotations
+
+from .plan import Plan
+from .table import table
+
+
+def images(plan: Plan) -> list[dict[str, object]]:
+    """Every image once, with the containers that run it, sorted by reference."""
+    users: dict[str, list[str]] = {}
+    for workload in plan.workloads:
+        for container in workload.containers:
+            named = workload.name if container.name == workload.name else f"{workload.name}/{container.name}"
+            users.setdefault(container.image, []).append(named)
+    return [{"image": image, "used_by": sorted(set(found))} for image, found in sorted(users.items())]
+
+
+def images_text(plan: Plan) -> str:
+    """One reference a line, so that it can be piped into whatever mirrors images."""
+    return "".join(f"{one['image']}\n" for one in images(plan))
+
+
+def secrets_text(plan: Plan) -> str:
+    """Who makes each Secret, its keys, rules for their values, and who uses it."""
+    rows = ([one.name, one.made_by, ", ".join(one.keys), ", ".join(one.used_by), one.rule] for one in plan.secrets)
+    return table(("Secret", "made by", "keys", "used by", "rule"), rows)
+
+
+def requirements_text(plan: Plan) -> str:
+    """What the cluster must have before the output is applied."""
+    return table(("what", "version", "why"), ([one.what, one.version, one.reason] for one in plan.requirements))
