@@ -35,7 +35,7 @@ def run(arguments: Sequence[str]) -> int:
         # Whoever read the output has gone; without this Python would complain once more at its end.
         sys.stdout = None
         return CLOSED
-    except Exception as bug:
+    except Exception as bug:  # noqa: BLE001 - whatever is left is our bug, and must not be a traceback
         print(f"telecompile: {_where(bug)}", file=sys.stderr)
         print("This is a bug in telecompile, not in your input. Please report it with the line above.", file=sys.stderr)
         return BUG
@@ -56,7 +56,8 @@ def _parser() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(
         prog="telecompile",
-        description="Compile telemetry_config.yml, telemetry_storage_config.yml and software_config.json into Kubernetes manifests.",
+        description="Compile telemetry_config.yml, telemetry_storage_config.yml and software_config.json "
+        "into Kubernetes manifests.",
         epilog="Exit status: 0 done; 1 the input is wrong; 2 the command line is wrong; 3 --check found a difference; "
         "4 the output could not be read or written; 70 a bug in telecompile.",
         allow_abbrev=False,
@@ -73,7 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     ):
         command = commands.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.", allow_abbrev=False)
         command.add_argument("input", metavar="INPUT", help="directory with the input files")
-        command.add_argument("--format", choices=("text", "json"), default="text", help="for people or for programs (default: text)")
+        command.add_argument(
+            "--format", choices=("text", "json"), default="text", help="for people or for programs (default: text)"
+        )
         command.add_argument("--strict", action="store_true", help="count warnings as errors")
     return parser
 
@@ -81,13 +84,25 @@ def _parser() -> argparse.ArgumentParser:
 def _add_build(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     told = "compile an input directory and write the manifests"
     build = commands.add_parser("build", help=told, description=f"{told[0].upper()}{told[1:]}.", allow_abbrev=False)
-    build.add_argument("input", metavar="INPUT", help="directory with the input files; with --fleet, with one such directory a cluster")
-    build.add_argument("-o", "--output", metavar="OUT", required=True, help="directory to write; with --fleet, one in it a cluster")
-    build.add_argument("--check", action="store_true", help="write nothing; tell whether OUT is what would be written (status 3 if not)")
+    build.add_argument(
+        "input", metavar="INPUT", help="directory with the input files; with --fleet, with one such directory a cluster"
+    )
+    build.add_argument(
+        "-o", "--output", metavar="OUT", required=True, help="directory to write; with --fleet, one in it a cluster"
+    )
+    build.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing; tell whether OUT is what would be written (status 3 if not)",
+    )
     build.add_argument("--strict", action="store_true", help="count warnings as errors")
-    build.add_argument("--adopt", action="store_true", help="take over files at needed paths that telecompile did not write")
+    build.add_argument(
+        "--adopt", action="store_true", help="take over files at needed paths that telecompile did not write"
+    )
     build.add_argument("--fleet", action="store_true", help="build every cluster below INPUT")
-    build.add_argument("--prune", action="store_true", help="with --fleet: remove what was built of clusters that are gone")
+    build.add_argument(
+        "--prune", action="store_true", help="with --fleet: remove what was built of clusters that are gone"
+    )
 
 
 def _dispatch(asked: argparse.Namespace) -> int:
@@ -106,7 +121,9 @@ def _build(asked: argparse.Namespace) -> int:
     if asked.prune and not asked.fleet:
         print("telecompile build: --prune goes with --fleet", file=sys.stderr)
         return USAGE
-    request = Request(asked.input, asked.output, toolchain(), Console(strict=asked.strict), check=asked.check, adopt=asked.adopt)
+    request = Request(
+        asked.input, asked.output, toolchain(), Console(strict=asked.strict), check=asked.check, adopt=asked.adopt
+    )
     if not asked.fleet:
         return build(request)
     from .commands.fleet import build_fleet

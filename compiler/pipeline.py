@@ -32,7 +32,9 @@ class Compilation(NamedTuple):
     referenced: Mapping[str, bytes | str]
 
 
-def compile_input(contents: Mapping[str, Content], read_referenced: ReadReferenced, *, emitting: bool = True) -> Compilation:
+def compile_input(
+    contents: Mapping[str, Content], read_referenced: ReadReferenced, *, emitting: bool = True
+) -> Compilation:
     """Texts in, objects out; nothing is read but through ``read_referenced``, and nothing is written."""
     files = read(contents)
     referenced = {path: read_referenced(path) for path in wanted(files)}

@@ -21,7 +21,14 @@ class Request:
     __slots__ = ("adopt", "check", "console", "input", "out", "toolchain")
 
     def __init__(
-        self, input_dir: str, out: str, toolchain: Mapping[str, str], console: Console, *, check: bool = False, adopt: bool = False
+        self,
+        input_dir: str,
+        out: str,
+        toolchain: Mapping[str, str],
+        console: Console,
+        *,
+        check: bool = False,
+        adopt: bool = False,
     ) -> None:
         self.input, self.out, self.toolchain = input_dir, out, toolchain
         self.console, self.check, self.adopt = console, check, adopt
@@ -30,7 +37,12 @@ class Request:
 def build(request: Request) -> int:
     """Compile and write, or with ``check`` only tell what would be written."""
     found = unchanged(
-        request.input, request.out, input_names=INPUT_FILES, telecompile=__version__, toolchain=request.toolchain, options={}
+        request.input,
+        request.out,
+        input_names=INPUT_FILES,
+        telecompile=__version__,
+        toolchain=request.toolchain,
+        options={},
     )
     if found is not None:
         return _repeat(request, found.diagnostics, found.files)
@@ -43,7 +55,9 @@ def _repeat(request: Request, diagnostics: tuple[Diagnostic, ...], files: int) -
         from ..diagnostics.diagnostic import located
         from .inputs import read_directory
 
-        request.console.show(located(diagnostics, request.input), _by_path(request.input, read_directory(request.input)))
+        request.console.show(
+            located(diagnostics, request.input), _by_path(request.input, read_directory(request.input))
+        )
     if request.console.stops(diagnostics):
         return INPUT_WRONG
     request.console.say(f"{request.out}: unchanged, {files} files")
@@ -80,7 +94,7 @@ def _write(request, compilation, contents, shown, texts) -> int:  # type: ignore
     from ..output.apply import apply, hold
     from ..output.ownership import examine
     from ..output.tree import tree_of
-    from .report import locked, report
+    from .report import advise, locked, summary
 
     console = request.console
     tree = tree_of(compilation.manifests)
@@ -97,6 +111,8 @@ def _write(request, compilation, contents, shown, texts) -> int:  # type: ignore
             return DONE if changes.clean else DIFFERENT
         if console.stops(everything):
             return INPUT_WRONG
+        # Said before it is done: a build that dies in between would never say it again.
+        advise(console, changes, lock)
         apply(changes)
-    report(console, request.out, len(tree), changes, lock)
+    console.say(summary(request.out, len(tree), changes))
     return DONE

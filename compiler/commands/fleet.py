@@ -21,8 +21,9 @@ def build_fleet(request: Request, *, prune: bool) -> int:
         request.console.say(f"{request.input}: no directory in it holds {INPUT_FILES[0]}")
         return INPUT_WRONG
     statuses = [build(_of(request, name)) for name in names]
-    for name in _stale(request.out, names):
-        statuses.append(_remove(_of(request, name)) if prune and not request.check else _report(request, name))
+    removing = prune and not request.check
+    stale = _stale(request.out, names)
+    statuses += [_remove(_of(request, name)) if removing else _report(request, name) for name in stale]
     status = max(statuses, key=_WEIGHT.index)
     good = sum(one == DONE for one in statuses[: len(names)])
     request.console.say(f"{good} of {len(names)} clusters are as they should be")
@@ -34,7 +35,9 @@ def _clusters(directory: str) -> list[str]:
         names = sorted(os.listdir(directory))
     except OSError:
         return []
-    return [name for name in names if any(os.path.lexists(os.path.join(directory, name, file)) for file in INPUT_FILES[:3])]
+    return [
+        name for name in names if any(os.path.lexists(os.path.join(directory, name, file)) for file in INPUT_FILES[:3])
+    ]
 
 
 def _of(request: Request, name: str) -> Request:

@@ -33,12 +33,16 @@ def locked(compilation: Compilation, contents: Mapping[str, bytes | str], toolch
     )
 
 
-def report(console: Console, out: str, files: int, changes: Changes, lock: Lock) -> None:
-    """What was written and removed, and what that means for a cluster that runs the former output."""
+def summary(out: str, files: int, changes: Changes) -> str:
+    """What was written and removed, in a line."""
     written, removed = len(changes.writes), len(changes.removals)
     said = [f"{written} written" if written else "", f"{removed} removed" if removed else ""]
     what = ", ".join(one for one in said if one) or "nothing to write"
-    console.say(f"{out}: {files} files, {what}")
+    return f"{out}: {files} files, {what}"
+
+
+def advise(console: Console, changes: Changes, lock: Lock) -> None:
+    """What files that disappear mean for a cluster that runs the former output."""
     advice = removal_advice(changes.former.objects, lock.objects) if changes.former is not None else None
     if advice is not None and advice.free:
         console.say("no longer rendered; to remove from the cluster:")

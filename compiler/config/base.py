@@ -31,5 +31,5 @@ def required(example: Any, description: str, *, when_missing: str = "", **constr
     ``example`` is the seed's default, shown in the help when the key is missing unless
     ``when_missing`` says something better.
     """
-    extra = {"when_missing": when_missing} if when_missing else None
+    extra: dict[str, Any] | None = {"when_missing": when_missing} if when_missing else None
     return Field(examples=[example], description=description, json_schema_extra=extra, **constraints)

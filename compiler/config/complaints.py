@@ -66,7 +66,11 @@ def _missing(subject: Subject, path: tuple[str | int, ...]) -> Diagnostic:
     help_ = ""
     if field is not None:
         extra = field.json_schema_extra
-        help_ = extra["when_missing"] if isinstance(extra, dict) and "when_missing" in extra else f"add `{_written(path[-1], field)}`"
+        help_ = (
+            extra["when_missing"]
+            if isinstance(extra, dict) and "when_missing" in extra
+            else f"add `{_written(path[-1], field)}`"
+        )
     parent = dotted(path[:-1])
     inside = f" in {parent}" if parent else ""
     span = subject.document.key_span(path)
@@ -77,7 +81,12 @@ def _unknown(subject: Subject, path: tuple[str | int, ...]) -> Diagnostic:
     name, span = str(path[-1]), subject.document.key_span(path)
     if subject.file == TELEMETRY and len(path) == 1 and name in FORMER_KEYS:
         return Diagnostic(
-            "former-key", "error", f"{name} is a key of the former flat layout", subject.file, span, f"write {FORMER_KEYS[name]} instead"
+            "former-key",
+            "error",
+            f"{name} is a key of the former flat layout",
+            subject.file,
+            span,
+            f"write {FORMER_KEYS[name]} instead",
         )
     known = _known_keys(subject.model, path[:-1])
     guess = nearest(name, known)
@@ -95,7 +104,7 @@ def _wrong_value(subject: Subject, path: tuple[str | int, ...], error: ErrorDeta
         wanted, help_ = _KINDS[kind]
         if kind == "string_type":
             help_ = _quoted_help(subject, path, value)
-        if kind == "dict_type" or kind == "model_type":
+        if kind in ("dict_type", "model_type"):
             help_ = _former_list(path, value) or help_
         return "wrong-type", f"{name} must be {wanted}, not {_said(value)}", help_
     if kind == "literal_error":
@@ -117,7 +126,13 @@ def _not_allowed(subject: Subject, path: tuple[str | int, ...], value: object, e
     if not isinstance(value, str):
         return "wrong-type", f"{dotted(path)} must be a text, not {_said(value)}", _quoted_help(subject, path, value)
     guess = nearest(value, allowed)
-    choice = f"did you mean {guess}?" if guess else f"write {allowed[0]}" if len(allowed) == 1 else f"write one of {', '.join(allowed)}"
+    choice = (
+        f"did you mean {guess}?"
+        if guess
+        else f"write {allowed[0]}"
+        if len(allowed) == 1
+        else f"write one of {', '.join(allowed)}"
+    )
     return "not-allowed", f"{value!r} is not a value that {dotted(path)} takes", choice
 
 

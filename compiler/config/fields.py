@@ -27,7 +27,7 @@ _SIZE_FORMS = "write a size such as 8Gi, 1.5Ti, 500G or plain bytes"
 def refuse(code: str, summary: str, help: str = "", at: str = "") -> PydanticCustomError:
     """The error that becomes the diagnostic ``code`` at the field's place, or at its child ``at``."""
     # pydantic fills {braces} in its message from the context, so the summary travels as context.
-    return PydanticCustomError(code, "{summary}", {"summary": summary, "help": help, "at": at})  # type: ignore[arg-type] # codes come from one table, pydantic wants a literal
+    return PydanticCustomError(code, "{summary}", {"summary": summary, "help": help, "at": at})
 
 
 def _volume_size(text: str) -> str:
@@ -59,16 +59,24 @@ def _plain(value: Any) -> str:
 def _cpu(text: str) -> str:
     value = quantity(text)
     if value is None:
-        raise refuse("quantity", f"{text!r} is not an amount of CPU", "write cores such as 2 or 0.5, or thousandths such as 250m")
+        raise refuse(
+            "quantity", f"{text!r} is not an amount of CPU", "write cores such as 2 or 0.5, or thousandths such as 250m"
+        )
     if value * 1000 < 1 or value > LARGEST // 1000:
-        raise refuse("quantity", f"{text!r} is outside of what a container can ask for", "write at least 1m (a thousandth of a core)")
+        raise refuse(
+            "quantity",
+            f"{text!r} is outside of what a container can ask for",
+            "write at least 1m (a thousandth of a core)",
+        )
     return text
 
 
 def _duration(text: str) -> str:
     value = milliseconds(text)
     if value is None:
-        raise refuse("duration", f"{text!r} is not a duration", "write a whole number and one unit: ms, s, m or h, such as 30s")
+        raise refuse(
+            "duration", f"{text!r} is not a duration", "write a whole number and one unit: ms, s, m or h, such as 30s"
+        )
     if value == 0:
         raise refuse("duration", f"{text!r} is no time at all", "write a duration above 0, such as 30s")
     return text
@@ -78,13 +86,19 @@ def _host(text: str) -> str:
     if text == "" or _is_address(text):
         return text
     if "://" in text:
-        raise refuse("host", f"{text!r} is a URL, and only its host is meant", f"write {text.split('://', 1)[1].split('/')[0].split(':')[0]!r}")
+        raise refuse(
+            "host",
+            f"{text!r} is a URL, and only its host is meant",
+            f"write {text.split('://', 1)[1].split('/', maxsplit=1)[0].split(':', maxsplit=1)[0]!r}",
+        )
     if "/" in text or (":" in text and text.count(":") == 1):
-        bare = text.split("/")[0].split(":")[0]
+        bare = text.split("/", maxsplit=1)[0].split(":", maxsplit=1)[0]
         raise refuse("host", f"{text!r} is more than a host", f"write {bare!r}; port and path have keys of their own")
     looks_numeric = re.fullmatch(r"[0-9.]+", text)
     if looks_numeric or not _HOST.fullmatch(text):
-        raise refuse("host", f"{text!r} is neither an IP address nor a DNS name", "write an IPv4 or IPv6 address, or a DNS name")
+        raise refuse(
+            "host", f"{text!r} is neither an IP address nor a DNS name", "write an IPv4 or IPv6 address, or a DNS name"
+        )
     return text
 
 
@@ -108,10 +122,14 @@ def _address_range(text: str) -> str:
         try:
             meant = str(ipaddress.ip_network(text, strict=False))
         except ValueError:
-            raise refuse("address-range", f"{text!r} is not an address range", "write a range such as 192.0.2.0/24") from None
+            raise refuse(
+                "address-range", f"{text!r} is not an address range", "write a range such as 192.0.2.0/24"
+            ) from None
         raise refuse("address-range", f"{text!r} has bits set behind its prefix", f"write {meant!r}") from None
     if "/" not in text:
-        raise refuse("address-range", f"{text!r} is an address, not a range", f"write {str(ipaddress.ip_network(text))!r}")
+        raise refuse(
+            "address-range", f"{text!r} is an address, not a range", f"write {str(ipaddress.ip_network(text))!r}"
+        )
     return text
 
 
@@ -151,13 +169,21 @@ def _url_problem(text: str) -> tuple[str, str] | None:
 
 def _label(text: str) -> str:
     if not _LABEL.fullmatch(text):
-        raise refuse("name", f"{text!r} is not a name that Kubernetes takes here", "write at most 63 of a-z, 0-9 and -, not beginning or ending with -")
+        raise refuse(
+            "name",
+            f"{text!r} is not a name that Kubernetes takes here",
+            "write at most 63 of a-z, 0-9 and -, not beginning or ending with -",
+        )
     return text
 
 
 def _subdomain(text: str) -> str:
     if not _SUBDOMAIN.fullmatch(text):
-        raise refuse("name", f"{text!r} is not a name that Kubernetes takes here", "write parts of a-z, 0-9 and -, separated by dots")
+        raise refuse(
+            "name",
+            f"{text!r} is not a name that Kubernetes takes here",
+            "write parts of a-z, 0-9 and -, separated by dots",
+        )
     return text
 
 

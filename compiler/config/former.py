@@ -23,16 +23,24 @@ class OtherRelease(NamedTuple):
 OTHER_RELEASES = (
     OtherRelease(TELEMETRY, ("cluster_inventory",), "nodes are taken from pxe_mapping_file.csv"),
     OtherRelease(TELEMETRY, ("kube_vip",), "nothing is deployed over SSH"),
-    OtherRelease(TELEMETRY, ("idrac_telemetry_configurations", "bmc_group_data_path"), "BMCs are taken from pxe_mapping_file.csv"),
-    OtherRelease(TELEMETRY, ("idrac_telemetry_configurations", "oim_bmc_ips"), "BMCs are taken from pxe_mapping_file.csv"),
-    OtherRelease(TELEMETRY, ("powerscale_configurations", "csi_powerscale_secret_path"), "Secrets are never read, only named"),
+    OtherRelease(
+        TELEMETRY, ("idrac_telemetry_configurations", "bmc_group_data_path"), "BMCs are taken from pxe_mapping_file.csv"
+    ),
+    OtherRelease(
+        TELEMETRY, ("idrac_telemetry_configurations", "oim_bmc_ips"), "BMCs are taken from pxe_mapping_file.csv"
+    ),
+    OtherRelease(
+        TELEMETRY, ("powerscale_configurations", "csi_powerscale_secret_path"), "Secrets are never read, only named"
+    ),
     OtherRelease(
         TELEMETRY,
         ("powerscale_configurations", "additional_remote_write_endpoints"),
         "every metric goes to telemetry_sinks.victoria_metrics.additional_metric_remote_write_endpoints",
     ),
     OtherRelease(
-        TELEMETRY, ("powerscale_configurations", "syslog_source_ips"), "senders are limited by expose.source_ranges in telecompile.yml"
+        TELEMETRY,
+        ("powerscale_configurations", "syslog_source_ips"),
+        "senders are limited by expose.source_ranges in telecompile.yml",
     ),
     OtherRelease(SOFTWARE, ("iso_file_path",), "no operating system is installed from here"),
 )

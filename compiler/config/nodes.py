@@ -70,15 +70,40 @@ def _wrong_cells(rows: list[dict[str, str]], document: Document) -> Iterator[Dia
     for index, row in enumerate(rows):
         group = row.get("FUNCTIONAL_GROUP_NAME", "")
         if not _GROUP.fullmatch(group):
-            summary = f"row {index + 1}: {group!r} is not the name of a functional group" if group else f"row {index + 1} names no functional group"
-            yield _at(document, index, "FUNCTIONAL_GROUP_NAME", "node-group", summary, "write a name such as slurm_node_x86_64")
+            summary = (
+                f"row {index + 1}: {group!r} is not the name of a functional group"
+                if group
+                else f"row {index + 1} names no functional group"
+            )
+            yield _at(
+                document,
+                index,
+                "FUNCTIONAL_GROUP_NAME",
+                "node-group",
+                summary,
+                "write a name such as slurm_node_x86_64",
+            )
         if not row.get("HOSTNAME"):
-            yield _at(document, index, "HOSTNAME", "node-hostname", f"row {index + 1} names no host", "write the node's host name")
+            yield _at(
+                document,
+                index,
+                "HOSTNAME",
+                "node-hostname",
+                f"row {index + 1} names no host",
+                "write the node's host name",
+            )
         for column in ("ADMIN_IP", "BMC_IP", "IB_IP"):
             address = row.get(column, "")
             if (address or column == "ADMIN_IP") and not _is_address(address):
                 said = f"{address!r} is not an IP address" if address else f"{column} is empty"
-                yield _at(document, index, column, "node-address", f"row {index + 1}: {said}", "write an address such as 192.0.2.10")
+                yield _at(
+                    document,
+                    index,
+                    column,
+                    "node-address",
+                    f"row {index + 1}: {said}",
+                    "write an address such as 192.0.2.10",
+                )
 
 
 def _repeats(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnostic]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from .base import Section
 from .fields import AddressRange, Host, Items, Label, Subdomain, UniqueItems, Url, VolumeSize, refuse
@@ -35,21 +35,35 @@ def _version(text: str) -> str:
 
 def _registry(text: str) -> str:
     if not _REGISTRY.fullmatch(text):
-        raise refuse("image", f"{text!r} is not a registry", "write a host, with port and path where needed, such as mirror.example.com:5000/telemetry")
+        raise refuse(
+            "image",
+            f"{text!r} is not a registry",
+            "write a host, with port and path where needed, such as mirror.example.com:5000/telemetry",
+        )
     return text.rstrip("/")
 
 
 def _image(text: str) -> str:
     if not _IMAGE.fullmatch(text):
-        raise refuse("image", f"{text!r} is not an image reference", "write registry/repository:tag, with @sha256:… where you pin it")
+        raise refuse(
+            "image",
+            f"{text!r} is not an image reference",
+            "write registry/repository:tag, with @sha256:… where you pin it",
+        )
     if ":" not in text.rpartition("/")[2]:
-        raise refuse("image", f"{text!r} has neither tag nor digest, so it would change under your feet", "add a tag or a digest")
+        raise refuse(
+            "image", f"{text!r} has neither tag nor digest, so it would change under your feet", "add a tag or a digest"
+        )
     return text
 
 
 def _label_name(text: str) -> str:
     if not _LABEL_NAME.fullmatch(text) or len(text.rpartition("/")[2]) > 63:
-        raise refuse("label", f"{text!r} is not the name of a label or annotation", "write at most 63 of A-Z, a-z, 0-9, -, _ and ., with a prefix/ where needed")
+        raise refuse(
+            "label",
+            f"{text!r} is not the name of a label or annotation",
+            "write at most 63 of A-Z, a-z, 0-9, -, _ and ., with a prefix/ where needed",
+        )
     return text
 
 
@@ -61,7 +75,11 @@ def _label_value(text: str) -> str:
 
 def _time_zone(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}", text):
-        raise refuse("not-allowed", f"{text!r} is not a time zone", "write a zone of the IANA database, such as UTC or Europe/Berlin")
+        raise refuse(
+            "not-allowed",
+            f"{text!r} is not a time zone",
+            "write a zone of the IANA database, such as UTC or Europe/Berlin",
+        )
     return text
 
 
@@ -86,16 +104,20 @@ class EndpointAccess(Section):
     auth: Literal["basic", "bearer"] | None = Field(None, description="What the Secret holds.")
     ca_secret: Subdomain | None = Field(None, description="Secret whose ca.crt verifies the endpoint.")
 
-    def model_post_init(self, context: Any, /) -> None:
+    @model_validator(mode="after")
+    def _both_or_neither(self) -> EndpointAccess:
         if (self.secret is None) != (self.auth is None):
             raise refuse("endpoint-access", "secret and auth belong together", "give both, or neither")
+        return self
 
 
 class LdmsOptions(Section):
     """`ldms`: what the three files do not say of LDMS."""
 
     aggregator_address: Host | None = Field(None, description="What nodes dial without a mapping CSV.")
-    expected_nodes: Annotated[int, Field(ge=1, le=100_000)] = Field(500, description="Nodes to size for without a mapping CSV.")
+    expected_nodes: Annotated[int, Field(ge=1, le=100_000)] = Field(
+        500, description="Nodes to size for without a mapping CSV."
+    )
     roles: UniqueItems[PackageRole] = Field(("slurm_node",), description="Roles that are collected.", min_length=1)
 
 
@@ -106,11 +128,15 @@ class Override(Section):
     requests: Quantities | None = Field(None, description="What the scheduler reserves.")
     limits: Quantities | None = Field(None, description="What the container may use at most.")
 
-    def model_post_init(self, context: Any, /) -> None:
-        if self.requests and self.limits and (
-            milli(self.requests.cpu) > milli(self.limits.cpu) or whole(self.requests.memory) > whole(self.limits.memory)
-        ):
+    @model_validator(mode="after")
+    def _requests_fit(self) -> Override:
+        if self.requests and self.limits and _above(self.requests, self.limits):
             raise refuse("request-above-limit", "a request is above its limit", "lower the request or raise the limit")
+        return self
+
+
+def _above(requests: Quantities, limits: Quantities) -> bool:
+    return milli(requests.cpu) > milli(limits.cpu) or whole(requests.memory) > whole(limits.memory)
 
 
 class Toleration(Section):
@@ -126,7 +152,9 @@ class Toleration(Section):
 class Operators(Section):
     """`operators`: where the operators run."""
 
-    strimzi_namespace: Label | None = Field(None, description="Namespace of the Strimzi operator; the stack's own by default.")
+    strimzi_namespace: Label | None = Field(
+        None, description="Namespace of the Strimzi operator; the stack's own by default."
+    )
     victoriametrics_namespace: Label | None = Field(None, description="Namespace of the VictoriaMetrics operator.")
 
 
@@ -135,28 +163,44 @@ class Options(Section):
 
     namespace: Label = Field("telemetry", description="Namespace of everything rendered.")
     cluster_domain: Subdomain = Field("cluster.local", description="DNS domain of the cluster.")
-    kubernetes_version: Annotated[str, AfterValidator(_version)] = Field("1.35", description="Oldest version the output must run on.")
-    storage_class: Subdomain | None = Field(None, description="StorageClass of every claim; the cluster's default when omitted.")
-    image_registry: Annotated[str, AfterValidator(_registry)] | None = Field(None, description="Mirror in place of every registry host.")
+    kubernetes_version: Annotated[str, AfterValidator(_version)] = Field(
+        "1.35", description="Oldest version the output must run on."
+    )
+    storage_class: Subdomain | None = Field(
+        None, description="StorageClass of every claim; the cluster's default when omitted."
+    )
+    image_registry: Annotated[str, AfterValidator(_registry)] | None = Field(
+        None, description="Mirror in place of every registry host."
+    )
     image_pull_secrets: UniqueItems[Subdomain] = Field((), description="Secrets to pull images with.")
     images: dict[str, Image] = Field({}, description="Images by component name.")
     expose: Expose = Field(default_factory=Expose, description="How listeners are reached from outside.")
-    push_sources: UniqueItems[Label] = Field((), description="Appliances that push Prometheus remote write, such as sfm.")
+    push_sources: UniqueItems[Label] = Field(
+        (), description="Appliances that push Prometheus remote write, such as sfm."
+    )
     endpoints: dict[Url, EndpointAccess] = Field({}, description="Log-in of additional endpoints, by URL as written.")
-    plain_http: UniqueItems[Literal["ufm", "vast"]] = Field((), description="Scraped over http; only with auth_mode none.")
+    plain_http: UniqueItems[Literal["ufm", "vast"]] = Field(
+        (), description="Scraped over http; only with auth_mode none."
+    )
     paths: dict[str, str] = Field({}, description="Prefix of a path of another host: directory it is read below.")
     ldms: LdmsOptions = Field(default_factory=LdmsOptions, description="What the three files do not say of LDMS.")
     vmagent_queue_size: VolumeSize = Field("5Gi", description="Queue volume of each vmagent.")
-    resources: dict[str, Override] = Field({}, description="Replicas and resources of what the storage file does not name.")
+    resources: dict[str, Override] = Field(
+        {}, description="Replicas and resources of what the storage file does not name."
+    )
     node_selector: dict[LabelName, LabelValue] = Field({}, description="Node labels that every pod asks for.")
     tolerations: Items[Toleration] = Field((), description="Tolerations of every pod.")
     priority_class: Subdomain | None = Field(None, description="PriorityClass of every pod.")
     labels: dict[LabelName, LabelValue] = Field({}, description="Labels of every object.")
     annotations: dict[LabelName, str] = Field({}, description="Annotations of every object.")
     operators: Operators = Field(default_factory=Operators, description="Where the operators run.")
-    api_server_cidrs: UniqueItems[AddressRange] = Field(("0.0.0.0/0", "::/0"), description="Addresses of the API server.", min_length=1)
+    api_server_cidrs: UniqueItems[AddressRange] = Field(
+        ("0.0.0.0/0", "::/0"), description="Addresses of the API server.", min_length=1
+    )
     alertmanager_urls: UniqueItems[Url] = Field((), description="Where alerts go.")
-    syslog_timezone: Annotated[str, AfterValidator(_time_zone)] = Field("UTC", description="Time zone of RFC 3164 senders.")
+    syslog_timezone: Annotated[str, AfterValidator(_time_zone)] = Field(
+        "UTC", description="Time zone of RFC 3164 senders."
+    )
     network_policies: bool = Field(True, description="Render NetworkPolicies.")
     alerts: bool = Field(True, description="Render VMAlert and its rules.")
     dashboards: bool = Field(True, description="Render dashboards.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-
 from .options import Options
 from .reading import Read
 from .telemetry import TelemetryConfig

@@ -62,7 +62,8 @@ def _rest(model: type[Model], value: dict[str, Any], wrong: set[str]) -> Model:
             right[name] = field.get_default(call_default_factory=True, validated_data={})
         else:
             right[name] = _field_type(field).validate_python(given)
-    return model.model_construct(**right)
+    rest: Model = model.model_construct(**right)
+    return rest
 
 
 def _field_type(field: Any) -> TypeAdapter[Any]:
@@ -86,7 +87,9 @@ def _without_other_releases(file: str, document: Document) -> tuple[object, tupl
         if other.file == file and _has(value, other.path):
             value = _without(value, other.path)
             summary = f"{dotted(other.path)} is a key of other releases and has no effect here"
-            notes.append(Diagnostic("other-release-key", "note", summary, file, document.key_span(other.path), other.why))
+            notes.append(
+                Diagnostic("other-release-key", "note", summary, file, document.key_span(other.path), other.why)
+            )
     return value, tuple(notes)
 
 

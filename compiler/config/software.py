@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from .base import Section, required
-from .fields import UniqueItems, Items
+from .fields import Items, UniqueItems
 
 Architecture = Literal["x86_64", "aarch64"]
 SlurmRole = Literal["slurm_control_node", "slurm_node", "login_node", "login_compiler_node"]
@@ -73,5 +73,7 @@ class GroupSoftware(Section):
 class FunctionalGroup(Section):
     """One element of the array form."""
 
-    functional_group_name: str = required("slurm_node_x86_64", "A FUNCTIONAL_GROUP_NAME of the mapping CSV.", pattern=r"\A[A-Za-z0-9_-]+\Z")
+    functional_group_name: str = required(
+        "slurm_node_x86_64", "A FUNCTIONAL_GROUP_NAME of the mapping CSV.", pattern=r"\A[A-Za-z0-9_-]+\Z"
+    )
     software: Items[GroupSoftware] = required([], "Its packages.")

@@ -61,6 +61,8 @@ CODES = {
     "csm-values": "The CSM values file is missing or none.",
     "referenced-file": "A file that the configuration names cannot be read.",
     "storage-section-missing": "A section of the storage file is missing that this configuration needs.",
+    "exposed-to-anyone": "A listener can be reached from every address.",
+    "plain-http-password": "A password would cross the network in clear text.",
     "unknown-component": "A component that telecompile.yml names does not exist.",
     "allow-unknown": "An entry of `allow` is not a code.",
     "allow-unused": "An entry of `allow` allows nothing.",
@@ -71,5 +73,6 @@ CODES = {
     "output-stale-kept": "A file that is not needed any more was changed by hand, so it is kept.",
     "output-unfinished": "A former build did not finish.",
     "output-lock": "The lock file cannot be used.",
+    "output-busy": "Another build is writing to the output directory.",
     "output-unusable": "The output directory cannot be used.",
 }

@@ -23,9 +23,7 @@ def _one(diagnostic: Diagnostic) -> dict[str, Any]:
         "file": diagnostic.file,
         **_place(diagnostic.span),
         "help": diagnostic.help,
-        "related": [
-            {"file": one.file, **_place(one.span), "message": one.message} for one in diagnostic.related
-        ],
+        "related": [{"file": one.file, **_place(one.span), "message": one.message} for one in diagnostic.related],
     }
 
 

@@ -47,7 +47,9 @@ def _one(diagnostic: Diagnostic, lines: Lines, colour: bool) -> str:
     return "\n".join(out) + "\n"
 
 
-def _snippet(path: str, span: Span | None, lines: Sequence[str], colour: str, paint: Callable[[str, str], str]) -> list[str]:
+def _snippet(
+    path: str, span: Span | None, lines: Sequence[str], colour: str, paint: Callable[[str, str], str]
+) -> list[str]:
     if span is None:
         return [f"  {paint('-->', _BLUE)} {path}"]
     out = [f"  {paint('-->', _BLUE)} {path}:{span.line}:{span.column}"]
@@ -82,4 +84,7 @@ def _visible(text: str) -> str:
 
 
 def _painter(colour: bool) -> Callable[[str, str], str]:
-    return (lambda text, code: f"{code}{text}{_PLAIN}") if colour else (lambda text, code: text)
+    def paint(text: str, code: str) -> str:
+        return f"{code}{text}{_PLAIN}" if colour else text
+
+    return paint

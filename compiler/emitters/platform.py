@@ -11,12 +11,12 @@ from .pods import pod_labels
 
 
 def emit_platform(plan: Plan) -> Iterable[Manifest]:
-    """Namespace, default deny, DNS, and the operator where it runs in this namespace."""
+    """Namespace, default deny, DNS, and the operators that run in this namespace."""
     platform = plan.platform
     level, version = platform.pod_security.value, f"v{platform.kubernetes_version}"
     labels = {}
-    for mode in ("enforce", "audit", "warn"):
-        labels[f"pod-security.kubernetes.io/{mode}"] = level
+    for mode, asked in (("enforce", level), ("audit", "restricted"), ("warn", "restricted")):
+        labels[f"pod-security.kubernetes.io/{mode}"] = asked
         labels[f"pod-security.kubernetes.io/{mode}-version"] = version
     yield object_of(platform, "platform", "v1", "Namespace", platform.namespace, labels=labels)
     if plan.network is not None:

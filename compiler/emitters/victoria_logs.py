@@ -64,7 +64,11 @@ def _cluster(platform: Platform, logs: VictoriaLogs) -> Body:
 def _agent(platform: Platform, logs: VictoriaLogs, agent: Agent) -> Body:
     # VictoriaLogs takes one JSON object a listener, comma separated and in the listeners' order.
     tags = ",".join(json.dumps({"source": listener.source}, separators=(",", ":")) for listener in logs.listeners)
-    arguments = {"syslog.timezone": logs.syslog_timezone.value, "syslog.extraFields.tcp": tags, "syslog.extraFields.udp": tags}
+    arguments = {
+        "syslog.timezone": logs.syslog_timezone.value,
+        "syslog.extraFields.tcp": tags,
+        "syslog.extraFields.udp": tags,
+    }
     if any(target.format == JSON_LINES for target in agent.targets):
         arguments["remoteWrite.format"] = ",".join(target.format for target in agent.targets)
     fields = json.dumps(logs.stream_fields.value, separators=(",", ":"))
@@ -96,7 +100,12 @@ def remote_write(target: Target) -> Body:
 
 def _syslog_service(plan: Plan, listener: SyslogListener) -> Manifest:
     ports = [
-        {"name": f"syslog-{protocol.lower()}", "port": SYSLOG_PORT, "protocol": protocol, "targetPort": f"syslog-{protocol.lower()}-{listener.index}"}
+        {
+            "name": f"syslog-{protocol.lower()}",
+            "port": SYSLOG_PORT,
+            "protocol": protocol,
+            "targetPort": f"syslog-{protocol.lower()}-{listener.position}",
+        }
         for protocol in ("TCP", "UDP")
     ]
     name = f"syslog-{listener.source}"

@@ -107,7 +107,12 @@ def remote_write(target: Target) -> Body:
 def log_in(secret: str, *, basic: bool) -> Body:
     """Name and password, or a token, from a Secret."""
     if basic:
-        return {"basicAuth": {"username": {"name": secret, "key": "username"}, "password": {"name": secret, "key": "password"}}}
+        return {
+            "basicAuth": {
+                "username": {"name": secret, "key": "username"},
+                "password": {"name": secret, "key": "password"},
+            }
+        }
     return {"bearerTokenSecret": {"name": secret, "key": "token"}}
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..plan.gateway import Exposure
+from ..plan.exposure import Exposure
 from ..plan.platform import Platform
 from .objects import Body, Manifest, object_of
 
 
 def exposed_service(
-    platform: Platform, component: str, name: str, exposure: Exposure | None, selector: Mapping[str, str], ports: Sequence[Body]
+    platform: Platform,
+    component: str,
+    name: str,
+    exposure: Exposure | None,
+    selector: Mapping[str, str],
+    ports: Sequence[Body],
 ) -> Manifest:
     """A Service of the planned type; senders keep their addresses, so that policies can judge them."""
     spec: Body = {"type": exposure.type if exposure else "ClusterIP"}

@@ -21,5 +21,7 @@ def operated_pods(workload: str, resource: str) -> dict[str, str]:
     }
 
 
+STRIMZI_OPERATOR_POD = {"name": "strimzi-cluster-operator", "strimzi.io/kind": "cluster-operator"}
+"""What Strimzi's released Deployment selects its pods by."""
 VICTORIA_OPERATOR_POD = {"app.kubernetes.io/name": "victoria-metrics-operator"}
 """What the operator's pod carries in its kustomize release and in its Helm chart alike."""

@@ -39,9 +39,13 @@ def _policy(platform: Platform, edges: Sequence[Edge], workload: str, component:
     outgoing = [edge for edge in edges if edge.source.workload == workload]
     spec: Body = {"podSelector": {"matchLabels": dict(labels(workload))}, "policyTypes": ["Ingress", "Egress"]}
     if incoming:
-        spec["ingress"] = [_rule("from", ports, [edge.source for edge in group], labels) for ports, group in _by_ports(incoming)]
+        spec["ingress"] = [
+            _rule("from", ports, [edge.source for edge in group], labels) for ports, group in _by_ports(incoming)
+        ]
     if outgoing:
-        spec["egress"] = [_rule("to", ports, [edge.target for edge in group], labels) for ports, group in _by_ports(outgoing)]
+        spec["egress"] = [
+            _rule("to", ports, [edge.target for edge in group], labels) for ports, group in _by_ports(outgoing)
+        ]
     return object_of(platform, component, API, "NetworkPolicy", workload, spec=spec)
 
 

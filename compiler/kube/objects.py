@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..plan.platform import Platform
-from .labels import MANAGED_BY, own_labels
+from .labels import own_labels
 
 Body = dict[str, Any]
 
@@ -33,7 +33,8 @@ _RANK = {
 }
 # Argo CD and Flux must not remove what holds data because a file is gone (semantics.md, section 4, "Deletion").
 KEPT = {"argocd.argoproj.io/sync-options": "Prune=false", "kustomize.toolkit.fluxcd.io/prune": "disabled"}
-HOLDS_DATA = frozenset({"Namespace", "Kafka", "KafkaNodePool", "KafkaTopic", "VMCluster", "VLCluster", "PersistentVolumeClaim"})
+HOLDS_DATA = ("KafkaTopic", "VMCluster", "VLCluster", "KafkaNodePool", "Kafka", "PersistentVolumeClaim", "Namespace")
+"""Kinds whose deletion loses data or what holds it, in the order in which they may be deleted."""
 
 
 class Manifest(NamedTuple):
@@ -65,6 +66,3 @@ def object_of(platform: Platform, component: str, api_version: str, kind: str, n
         metadata["annotations"] = annotations
     metadata["labels"].update(parts.pop("labels", {}))
     return Manifest(component, {"apiVersion": api_version, "kind": kind, "metadata": metadata, **parts})
-
-
-__all__ = ["HOLDS_DATA", "KEPT", "MANAGED_BY", "Body", "Manifest", "object_of"]

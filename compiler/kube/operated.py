@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from ..plan.decision import Container, Resources, Volume, Workload
 from ..plan.images import split
 from ..plan.platform import Platform
@@ -56,7 +57,11 @@ def managed(platform: Platform) -> Body:
 
 def pull_secrets(platform: Platform) -> Body:
     """The Secrets that images are pulled with."""
-    return {"imagePullSecrets": [{"name": name} for name in platform.image_pull_secrets]} if platform.image_pull_secrets else {}
+    return (
+        {"imagePullSecrets": [{"name": name} for name in platform.image_pull_secrets]}
+        if platform.image_pull_secrets
+        else {}
+    )
 
 
 def image(container: Container) -> Body:
@@ -102,4 +107,3 @@ def reloader(workload: Workload) -> Body:
     """The image and the size of the container that hands over a changed configuration."""
     container = next(one for one in workload.containers if one.name == "config-reloader")
     return {"configReloaderImage": container.image, "configReloaderResources": requirements(container.resources)}
-

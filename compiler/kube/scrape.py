@@ -10,7 +10,13 @@ from .objects import Body, Manifest, object_of
 
 
 def pod_scrape(
-    platform: Platform, component: str, name: str, selector: Mapping[str, Any], ports: Sequence[str], interval: str, tls: bool = False
+    platform: Platform,
+    component: str,
+    name: str,
+    selector: Mapping[str, Any],
+    ports: Sequence[str],
+    interval: str,
+    tls: bool = False,
 ) -> Manifest:
     """Scrape the named ports of the selected pods; the job is the workload's name."""
     endpoints: list[Body] = []

@@ -19,7 +19,7 @@ Collection: TypeAlias = dict[str, object] | list[object]
 Awaited: TypeAlias = Literal["key", "value", "merged", "nothing"]
 
 
-class Halt(Exception):  # noqa: N818 - no error of ours: it ends a reading, and never leaves this package
+class Halt(Exception):
     """Ends the reading of a file at a mistake; what was read before it stays in the tree."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:

@@ -57,9 +57,7 @@ def _before(source: Source, problem: Problem) -> Loaded:
         EventWalk(tree, source.content[: source.line_start(problem.start)], cut=True).run()
     except Halt as halt:
         tree.found.append(halt.diagnostic)
-    tree.found.append(
-        source.error("yaml-syntax", (problem.start, problem.end), problem.summary, problem.help)
-    )
+    tree.found.append(source.error("yaml-syntax", (problem.start, problem.end), problem.summary, problem.help))
     return tree.loaded(complete=False)
 
 

@@ -152,9 +152,7 @@ def _escape(stop: Stop) -> Problem:
     start = stop.at if start < 0 else start
     written = stop.source.content[start : start + 2].strip()
     help = "write `\\\\` for a backslash, or use single quotes around the value"
-    return Problem(
-        start, start + len(written), f"`{written}` is no escape that can be read in double quotes", help
-    )
+    return Problem(start, start + len(written), f"`{written}` is no escape that can be read in double quotes", help)
 
 
 def _flow(stop: Stop) -> Problem:

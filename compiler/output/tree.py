@@ -25,7 +25,9 @@ def tree_of(manifests: Iterable[Manifest]) -> Mapping[str, bytes]:
 
 
 def _kustomization(resources: Iterable[str]) -> bytes:
-    return _bytes({"apiVersion": "kustomize.config.k8s.io/v1beta1", "kind": "Kustomization", "resources": list(resources)})
+    return _bytes(
+        {"apiVersion": "kustomize.config.k8s.io/v1beta1", "kind": "Kustomization", "resources": list(resources)}
+    )
 
 
 def _bytes(value: object) -> bytes:

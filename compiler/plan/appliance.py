@@ -37,13 +37,23 @@ def plan_appliance(name: str, metrics: bool, logs: bool, targets: Sequence[str],
     if metrics:
         section, prefix = appliance.section, appliance.prefix
         settings = [
-            ("scrape", Decided(appliance.url, "the exporter's page", (f"{section}.{prefix}_endpoint", f"{section}.{prefix}_metrics_port"))),
+            (
+                "scrape",
+                Decided(
+                    appliance.url,
+                    "the exporter's page",
+                    (f"{section}.{prefix}_endpoint", f"{section}.{prefix}_metrics_port"),
+                ),
+            ),
             ("scrape_interval", Decided(appliance.interval, "as configured", (f"{section}.scrape_interval",))),
             ("scrape_timeout", Decided(appliance.timeout, "as configured", (f"{section}.scrape_timeout",))),
             ("tls", _tls(appliance)),
             ("auth", _auth(appliance)),
         ]
-    channels = [channel("metrics", metrics, "victoria_metrics", targets), channel("logs", logs, "victoria_logs", targets)]
+    channels = [
+        channel("metrics", metrics, "victoria_metrics", targets),
+        channel("logs", logs, "victoria_logs", targets),
+    ]
     return source(name, channels, targets, settings)
 
 
@@ -52,8 +62,14 @@ def _tls(appliance: Appliance) -> Decided[object]:
         return Decided("none", "listed under plain_http", ("telecompile.yml: plain_http",))
     key = (f"{appliance.section}.tls_mode",)
     if appliance.verified:
-        return Decided("verified with the configured CA", "tls_mode is ca_signed", (*key, f"{appliance.section}.{appliance.prefix}_ca_cert_path"))
-    return Decided("encrypted, not verified", "tls_mode is self_signed: whoever answers at the address is believed", key)
+        return Decided(
+            "verified with the configured CA",
+            "tls_mode is ca_signed",
+            (*key, f"{appliance.section}.{appliance.prefix}_ca_cert_path"),
+        )
+    return Decided(
+        "encrypted, not verified", "tls_mode is self_signed: whoever answers at the address is believed", key
+    )
 
 
 def _auth(appliance: Appliance) -> Decided[object]:

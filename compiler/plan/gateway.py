@@ -58,7 +58,11 @@ def plan_gateway(configuration: Configuration, sinks: Sequence[Sink]) -> Gateway
     )
     secret = options.expose.tls_secret
     key = ("telecompile.yml: expose.tls_secret",)
-    tls = Decided(secret, "passwords cross the network encrypted" if secret else "none is named, so passwords stay inside of the cluster", key)
+    tls = Decided(
+        secret,
+        "passwords cross the network encrypted" if secret else "none is named, so passwords stay inside of the cluster",
+        key,
+    )
     return Gateway(workload, tls, _exposure(configuration), exposure(configuration) if secret else None, _users(on))
 
 
@@ -76,8 +80,28 @@ def _users(on: set[str]) -> tuple[Access, ...]:
     found = []
     if "victoria_metrics" in on:
         reason = "reads every metric of tenant 0, and cannot write or delete"
-        found.append(Access("metrics-query", "victoria-metrics", "VMCluster/vmselect", "victoria-cluster", ("/select/0/.*",), True, reason))
+        found.append(
+            Access(
+                "metrics-query",
+                "victoria-metrics",
+                "VMCluster/vmselect",
+                "victoria-cluster",
+                ("/select/0/.*",),
+                True,
+                reason,
+            )
+        )
     if "victoria_logs" in on:
         reason = "reads every log line, and cannot write or delete"
-        found.append(Access("logs-query", "victoria-logs", "VLCluster/vlselect", "victoria-logs-cluster", ("/select/.*",), True, reason))
+        found.append(
+            Access(
+                "logs-query",
+                "victoria-logs",
+                "VLCluster/vlselect",
+                "victoria-logs-cluster",
+                ("/select/.*",),
+                True,
+                reason,
+            )
+        )
     return tuple(found)

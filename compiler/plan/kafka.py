@@ -64,14 +64,22 @@ def plan_kafka(configuration: Configuration, sources: Sequence[Source]) -> Kafka
         retention_hours=Decided(sink.log_retention_hours, "as configured", (f"{section}.log_retention_hours",)),
         retention_bytes=Decided(
             sink.log_retention_bytes,
-            "unlimited: time alone removes messages, and the quota stops producers before a disk is full" if sink.log_retention_bytes < 0 else "as configured, for each partition",
+            "unlimited: time alone removes messages, and the quota stops producers before a disk is full"
+            if sink.log_retention_bytes < 0
+            else "as configured, for each partition",
             (f"{section}.log_retention_bytes",),
         ),
         segment_bytes=_segment(sink.log_segment_bytes),
         auto_create=_auto_create("ome" in on, identifier),
         quota=Decided("0.1 of each volume stays free", "producers are stopped before a disk is full"),
-        certificates=Decided("1825 days, renewed 180 days before", "clients that hold them outside of the cluster need time to follow"),
-        external_listener=Decided("ome" in on, "OME stands outside of the cluster" if "ome" in on else "nobody outside of the cluster writes", ("telemetry_sources.ome",)),
+        certificates=Decided(
+            "1825 days, renewed 180 days before", "clients that hold them outside of the cluster need time to follow"
+        ),
+        external_listener=Decided(
+            "ome" in on,
+            "OME stands outside of the cluster" if "ome" in on else "nobody outside of the cluster writes",
+            ("telemetry_sources.ome",),
+        ),
         topics=_topics(configuration, on, identifier),
         controller=_pool("controller", CONTROLLERS, pool, sink.persistence_size),
         broker=_pool("broker", BROKERS, pool, sink.persistence_size),
@@ -80,7 +88,9 @@ def plan_kafka(configuration: Configuration, sources: Sequence[Source]) -> Kafka
             "entity-operator",
             1,
             (
-                Container("topic-operator", image(options, "topic-operator"), resources(options, "topic-operator", operator)),
+                Container(
+                    "topic-operator", image(options, "topic-operator"), resources(options, "topic-operator", operator)
+                ),
                 Container("user-operator", image(options, "user-operator"), operator),
             ),
             None,
@@ -110,7 +120,9 @@ def object_name(text: str) -> str:
 
 def _pool(name: str, replicas: int, container: Container, size: str) -> Workload:
     volume = Volume("data-0", size, "kafka", "the log of one pod", ("telemetry_sinks.kafka.persistence_size",))
-    return Workload("kafka", name, replicas, (container,), volume, "three, so that one may be lost", ("kafka_storage.kafka",))
+    return Workload(
+        "kafka", name, replicas, (container,), volume, "three, so that one may be lost", ("kafka_storage.kafka",)
+    )
 
 
 def _segment(configured: int) -> Decided[int]:
@@ -137,9 +149,20 @@ def _topics(configuration: Configuration, on: set[str], identifier: Identifier) 
             found.append(_topic(name, count, f"{name} targets kafka", keys))
     if "ome" in on and identifier.literal:
         ome = configuration.telemetry.telemetry_sources.ome
-        for channel, enabled, suffixes in (("metrics", ome.metrics_enabled, METRIC_TOPICS), ("logs", ome.logs_enabled, LOG_TOPICS)):
-            keys = (f"telemetry_sources.ome.{channel}_enabled", "telemetry_bridges.vector_ome.ome_identifier", f"{section}.ome")
-            found += [_topic(f"{identifier.prefix}{suffix}", partitions.ome, f"ome's {channel} are on", keys) for suffix in suffixes if enabled]
+        for channel, enabled, suffixes in (
+            ("metrics", ome.metrics_enabled, METRIC_TOPICS),
+            ("logs", ome.logs_enabled, LOG_TOPICS),
+        ):
+            asked = (
+                f"telemetry_sources.ome.{channel}_enabled",
+                "telemetry_bridges.vector_ome.ome_identifier",
+                f"{section}.ome",
+            )
+            found += [
+                _topic(f"{identifier.prefix}{suffix}", partitions.ome, f"ome's {channel} are on", asked)
+                for suffix in suffixes
+                if enabled
+            ]
     return tuple(found)
 
 

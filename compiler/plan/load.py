@@ -98,7 +98,10 @@ def _topics(
     # Three replicas on three brokers: each broker holds a copy of everything, and all topics share its volume.
     total = sum(size for _, _, size, _ in amounts)
     lasts = volume / total if total else None
-    flows = [Flow(name, messages, size, lasts, f"{basis}; {BROKERS} brokers hold a copy each") for name, messages, size, basis in amounts]
+    flows = [
+        Flow(name, messages, size, lasts, f"{basis}; {BROKERS} brokers hold a copy each")
+        for name, messages, size, basis in amounts
+    ]
     if "ome" in on:
         flows.append(Flow("topics of ome", 0, 0, None, "no published figures: watch the broker's volume"))
     return flows
@@ -112,6 +115,8 @@ def _metrics_store(
         idrac = servers * (IDRAC_BYTES_A_DAY // IDRAC_MESSAGE_BYTES)
     samples = idrac + ldms_samples
     stored = int(samples * SAMPLE_BYTES * metrics.replication_factor.value)
-    volumes = metrics.vmstorage.replicas * whole(configuration.telemetry.telemetry_sinks.victoria_metrics.persistence_size)
+    volumes = metrics.vmstorage.replicas * whole(
+        configuration.telemetry.telemetry_sinks.victoria_metrics.persistence_size
+    )
     basis = "idrac and ldms at 1 byte a sample and copy; appliances and the stack itself come on top"
     return Flow("victoria_metrics", samples, stored, volumes / stored if stored else None, basis)

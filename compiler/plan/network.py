@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..config.configuration import Configuration
+from .decision import Sink
 from .gateway import Gateway
 from .places import HTTP_PORTS, RELOADER_PORT, VMAUTH_INTERNAL_PORT, VMSTORAGE_INSERT_PORT, VMSTORAGE_SELECT_PORT
+from .platform import strimzi_is_here
 from .remote_write import Agent
 from .victoria_logs import VictoriaLogs
 from .victoria_metrics import VictoriaMetrics
@@ -15,7 +17,7 @@ from .victoria_metrics import VictoriaMetrics
 API_SERVER_PORTS = (443, 6443)
 WEBHOOK_PORT = 9443
 """Where the API server asks the VictoriaMetrics operator (its pod's port)."""
-VICTORIA_OPERATOR = "victoriametrics-operator"
+VICTORIA_OPERATOR, STRIMZI_OPERATOR = "victoriametrics-operator", "strimzi-operator"
 
 
 class Peer(NamedTuple):
@@ -54,7 +56,11 @@ class Network(NamedTuple):
 
 
 def plan_network(
-    configuration: Configuration, metrics: VictoriaMetrics | None, logs: VictoriaLogs | None, gateway: Gateway | None
+    configuration: Configuration,
+    sinks: Sequence[Sink],
+    metrics: VictoriaMetrics | None,
+    logs: VictoriaLogs | None,
+    gateway: Gateway | None,
 ) -> Network | None:
     """The edges of what is rendered; None when policies are not wanted."""
     if not configuration.options.network_policies:
@@ -63,7 +69,10 @@ def plan_network(
     components: list[tuple[str, str]] = []
     if metrics is not None:
         edges += _metrics_edges(configuration, metrics)
-        components += [(one.name, one.component) for one in (metrics.vmstorage, metrics.vminsert, metrics.vmselect, metrics.vmagent.workload)]
+        components += [
+            (one.name, one.component)
+            for one in (metrics.vmstorage, metrics.vminsert, metrics.vmselect, metrics.vmagent.workload)
+        ]
     if logs is not None:
         edges += _logs_edges(configuration, logs)
         components += [(one.name, one.component) for one in (logs.vlstorage, logs.vlinsert, logs.vlselect)]
@@ -73,9 +82,9 @@ def plan_network(
         components.append((gateway.workload.name, gateway.workload.component))
     if metrics is not None:
         edges += _scrape_edges([name for name, _ in components])
-    edges += _operator_edges(configuration, gateway is not None)
-    if gateway is not None and _operator_is_here(configuration):
-        components.append((VICTORIA_OPERATOR, "platform"))
+    operators = _operators_here(configuration, sinks, gateway)
+    edges += _operator_edges(configuration, operators)
+    components += [(operator, "platform") for operator in operators]
     return Network(tuple(edges), tuple(components))
 
 
@@ -106,7 +115,12 @@ def _gateway_edges(configuration: Configuration, gateway: Gateway) -> Iterator[E
         component = user.kind.partition("/")[2] or user.kind.lower()
         yield _between(gateway.workload.name, component, HTTP_PORTS[component], f"for {user.user}")
     port = (Port(HTTP_PORTS["vmauth"]),)
-    yield Edge(Peer(cluster=True), Peer(gateway.workload.name), port, "queries from inside of the cluster; VMAuth asks for a password")
+    yield Edge(
+        Peer(cluster=True),
+        Peer(gateway.workload.name),
+        port,
+        "queries from inside of the cluster; VMAuth asks for a password",
+    )
     if gateway.external is not None:
         senders = _outside(gateway.external.source_ranges)
         yield Edge(senders, Peer(gateway.workload.name), port, "queries and pushes from outside of the cluster")
@@ -121,17 +135,23 @@ def _scrape_edges(workloads: Sequence[str]) -> Iterator[Edge]:
         yield Edge(Peer("vmagent"), Peer(name), tuple(ports), "scrapes it")
 
 
-def _operator_edges(configuration: Configuration, any_store: bool) -> Iterator[Edge]:
-    if not any_store or not _operator_is_here(configuration):
-        return
-    yield _api_server(configuration, VICTORIA_OPERATOR, "makes what the custom resources ask for")
-    ranges = configuration.options.api_server_cidrs
-    yield Edge(_outside(ranges), Peer(VICTORIA_OPERATOR), (Port(WEBHOOK_PORT),), "the API server asks its webhook")
-
-
-def _operator_is_here(configuration: Configuration) -> bool:
+def _operators_here(configuration: Configuration, sinks: Sequence[Sink], gateway: Gateway | None) -> list[str]:
+    """The operators that the default denial would cut off."""
     options = configuration.options
-    return options.operators.victoriametrics_namespace in (None, options.namespace)
+    found = []
+    if gateway is not None and options.operators.victoriametrics_namespace in (None, options.namespace):
+        found.append(VICTORIA_OPERATOR)
+    if strimzi_is_here(configuration, sinks):
+        found.append(STRIMZI_OPERATOR)
+    return found
+
+
+def _operator_edges(configuration: Configuration, operators: Sequence[str]) -> Iterator[Edge]:
+    for operator in operators:
+        yield _api_server(configuration, operator, "makes what the custom resources ask for")
+    if VICTORIA_OPERATOR in operators:
+        ranges = configuration.options.api_server_cidrs
+        yield Edge(_outside(ranges), Peer(VICTORIA_OPERATOR), (Port(WEBHOOK_PORT),), "the API server asks its webhook")
 
 
 def _endpoint_edges(agent: Agent) -> Iterator[Edge]:

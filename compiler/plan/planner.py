@@ -68,7 +68,7 @@ def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
     )
     agents = _agents(metrics, logs, vector)
     return Plan(
-        platform=plan_platform(configuration),
+        platform=plan_platform(configuration, sinks),
         sources=sources,
         bridges=bridges,
         sinks=sinks,
@@ -77,7 +77,7 @@ def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
         kafka=kafka,
         vector=vector,
         gateway=gateway,
-        network=plan_network(configuration, metrics, logs, gateway),
+        network=plan_network(configuration, sinks, metrics, logs, gateway),
         software=plan_software(configuration),
         monitoring=monitoring,
         workloads=workloads,
@@ -132,11 +132,17 @@ def _monitoring_workloads(configuration: Configuration, monitoring: Decided[bool
     if monitoring.value and options.alerts:
         container = Container("vmalert", image(options, "vmalert"), resources(options, "vmalert", default.resources))
         number = replicas(options, "vmalert", default.replicas)
-        yield Workload("monitoring", "vmalert", number, (container,), None, default.reason, ("telecompile.yml: alerts",))
+        yield Workload(
+            "monitoring", "vmalert", number, (container,), None, default.reason, ("telecompile.yml: alerts",)
+        )
 
 
 def _not_rendered(
-    configuration: Configuration, sources: Sequence[Source], bridges: Sequence[Bridge], sinks: Sequence[Sink], monitoring: Decided[bool]
+    configuration: Configuration,
+    sources: Sequence[Source],
+    bridges: Sequence[Bridge],
+    sinks: Sequence[Sink],
+    monitoring: Decided[bool],
 ) -> Iterator[NotRendered]:
     """Planned things without an emitter; what gains one is taken out here."""
     for source in sources:
@@ -145,7 +151,9 @@ def _not_rendered(
         elif source.on and source.name not in SYSLOG_SOURCES:
             yield NotRendered(f"source {source.name}", TELEMETRY, ("telemetry_sources", source.name))
         elif source.channel("metrics"):
-            yield NotRendered(f"the metrics of source {source.name}", TELEMETRY, ("telemetry_sources", source.name, "metrics_enabled"))
+            yield NotRendered(
+                f"the metrics of source {source.name}", TELEMETRY, ("telemetry_sources", source.name, "metrics_enabled")
+            )
     for name in dict.fromkeys(bridge.name for bridge in bridges if bridge.on):
         yield NotRendered(f"bridge {name}", TELEMETRY, ("telemetry_bridges", name))
     if any(sink.on and sink.name == "kafka" for sink in sinks):
@@ -153,4 +161,3 @@ def _not_rendered(
     yield NotRendered("the ConfigMap software-plan", SOFTWARE, ())
     if monitoring.value:
         yield NotRendered("monitoring (alerts and dashboards)", TELEMETRY, ("telemetry_sinks", "victoria_metrics"))
-

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..config.configuration import Configuration
-from .decision import Decided
+from .decision import Decided, Sink
 
 
 class Platform(NamedTuple):
@@ -24,14 +25,14 @@ class Platform(NamedTuple):
     annotations: tuple[tuple[str, str], ...]
 
 
-def plan_platform(configuration: Configuration) -> Platform:
-    """As telecompile.yml says."""
+def plan_platform(configuration: Configuration, sinks: Sequence[Sink]) -> Platform:
+    """As telecompile.yml says; as strict as the operators in the namespace allow."""
     options = configuration.options
     return Platform(
         namespace=options.namespace,
         cluster_domain=options.cluster_domain,
         kubernetes_version=options.kubernetes_version,
-        pod_security=Decided("restricted", "no pod of the stack needs more"),
+        pod_security=_pod_security(configuration, sinks),
         storage_class=options.storage_class,
         image_pull_secrets=tuple(options.image_pull_secrets),
         node_selector=tuple(options.node_selector.items()),
@@ -40,3 +41,22 @@ def plan_platform(configuration: Configuration) -> Platform:
         labels=tuple(options.labels.items()),
         annotations=tuple(options.annotations.items()),
     )
+
+
+def strimzi_is_here(configuration: Configuration, sinks: Sequence[Sink]) -> bool:
+    """Whether the Strimzi operator is needed, and runs in the stack's own namespace."""
+    options = configuration.options
+    needed = any(sink.on and sink.name == "kafka" for sink in sinks)
+    return needed and options.operators.strimzi_namespace in (None, options.namespace)
+
+
+def _pod_security(configuration: Configuration, sinks: Sequence[Sink]) -> Decided[str]:
+    keys = ("telecompile.yml: operators.strimzi_namespace",)
+    if strimzi_is_here(configuration, sinks):
+        # Strimzi's released Deployment has no security context at all, and restricted asks for one.
+        return Decided(
+            "baseline",
+            "the Strimzi operator runs in this namespace and does not meet restricted; every pod of the stack does",
+            keys,
+        )
+    return Decided("restricted", "no pod in this namespace needs more", keys)

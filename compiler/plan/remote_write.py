@@ -75,7 +75,10 @@ def _targets(
 ) -> tuple[Target, ...]:
     queue = queue_bytes(volume, 1 + len(endpoints))
     local = Target(local_url, local_url, queue, False, None, NATIVE if logs else "", True, "the local store", ())
-    return (local, *(_further(configuration, one, f"{key}[{index}]", queue, logs) for index, one in enumerate(endpoints)))
+    return (
+        local,
+        *(_further(configuration, one, f"{key}[{index}]", queue, logs) for index, one in enumerate(endpoints)),
+    )
 
 
 def _further(configuration: Configuration, endpoint: Endpoint, key: str, queue: int, logs: bool) -> Target:

@@ -62,7 +62,9 @@ def _gateway_secrets(gateway: Gateway | None) -> Iterator[SecretNeed]:
         yield SecretNeed(gateway.tls_secret.value, USER, ("tls.crt", "tls.key"), rule, ("vmauth",), "kubernetes.io/tls")
     for user in gateway.users:
         rule = "generated; make it yourself before the first apply to choose the password"
-        yield SecretNeed(f"vmuser-{user.user}", VICTORIA_OPERATOR, ("username", "password"), rule, ("vmauth", user.user))
+        yield SecretNeed(
+            f"vmuser-{user.user}", VICTORIA_OPERATOR, ("username", "password"), rule, ("vmauth", user.user)
+        )
 
 
 def _endpoint_secrets(agents: Sequence[Agent]) -> Iterator[SecretNeed]:
@@ -74,34 +76,56 @@ def _endpoint_secrets(agents: Sequence[Agent]) -> Iterator[SecretNeed]:
                 keys = ("username", "password") if target.access.auth == "basic" else ("token",)
                 yield SecretNeed(target.access.secret, USER, keys, f"log-in of {target.url}", (agent.workload.name,))
             if target.access.ca_secret is not None:
-                yield SecretNeed(target.access.ca_secret, USER, ("ca.crt",), f"PEM of the CA of {target.url}", (agent.workload.name,))
+                yield SecretNeed(
+                    target.access.ca_secret, USER, ("ca.crt",), f"PEM of the CA of {target.url}", (agent.workload.name,)
+                )
 
 
 def _source_secrets(configuration: Configuration, sources: Sequence[Source]) -> Iterator[SecretNeed]:
     on = {source.name: source for source in sources if source.on}
     if "idrac" in on:
         keys = ("mysqldb_user", "mysqldb_password", "mysqldb_root_password")
-        yield SecretNeed("mysqldb-credentials", USER, keys, "the user is not root; passwords without @ / :", ("idrac-telemetry",))
+        yield SecretNeed(
+            "mysqldb-credentials", USER, keys, "the user is not root; passwords without @ / :", ("idrac-telemetry",)
+        )
     if "ldms" in on:
         rule = "one line `secretword=…` of at least 8 characters, the same file as on the nodes"
         yield SecretNeed("ldms-auth", USER, ("ldmsauth.conf",), rule, ("ldms-aggregator", "ldms-store"))
     if "powerscale" in on and on["powerscale"].channel("metrics"):
         rule = "a certificate for otel-collector and its full DNS name"
-        yield SecretNeed("otel-collector-tls", USER, ("ca.crt", "tls.crt", "tls.key"), rule, ("otel-collector", "csm-metrics-powerscale"), "kubernetes.io/tls")
-        yield SecretNeed("isilon-creds", USER, ("config",), "as the CSI driver for PowerScale has it", ("csm-metrics-powerscale",))
+        yield SecretNeed(
+            "otel-collector-tls",
+            USER,
+            ("ca.crt", "tls.crt", "tls.key"),
+            rule,
+            ("otel-collector", "csm-metrics-powerscale"),
+            "kubernetes.io/tls",
+        )
+        yield SecretNeed(
+            "isilon-creds", USER, ("config",), "as the CSI driver for PowerScale has it", ("csm-metrics-powerscale",)
+        )
     telemetry = configuration.telemetry
-    for name, auth in (("ufm", telemetry.ufm_configuration.auth_mode), ("vast", telemetry.vast_configuration.auth_mode)):
+    for name, auth in (
+        ("ufm", telemetry.ufm_configuration.auth_mode),
+        ("vast", telemetry.vast_configuration.auth_mode),
+    ):
         if name in on and on[name].channel("metrics") and auth == "basic":
-            yield SecretNeed(credentials_name(name), USER, ("username", "password"), f"a user of {name} that may read", ("vmagent",))
+            yield SecretNeed(
+                credentials_name(name), USER, ("username", "password"), f"a user of {name} that may read", ("vmagent",)
+            )
 
 
 def _kafka_secrets(sources: Sequence[Source], bridges: Sequence[Bridge], kafka: Kafka | None) -> Iterator[SecretNeed]:
     if kafka is None:
         return
-    clients = {"idrac": ("idrac-kafka-pump", "idrac-telemetry"), "ldms": ("ldms-store", "ldms-store"), "ome": ("ome", "OME itself")}
+    clients = {
+        "idrac": ("idrac-kafka-pump", "idrac-telemetry"),
+        "ldms": ("ldms-store", "ldms-store"),
+        "ome": ("ome", "OME itself"),
+    }
+    names = dict.fromkeys(bridge.name.replace("_", "-") for bridge in bridges if bridge.on)
     users = [clients[source.name] for source in sources if source.on and "kafka" in source.targets]
-    for name in dict.fromkeys(bridge.name for bridge in bridges if bridge.on):
-        users.append((name.replace("_", "-"), name.replace("_", "-")))
+    users += [(name, name) for name in names]
     yield SecretNeed("kafka-cluster-ca-cert", STRIMZI, ("ca.crt",), "the broker's CA", tuple(user for _, user in users))
     for name, user in users:
         yield SecretNeed(name, STRIMZI, _CLIENT_KEYS, "client certificate of a KafkaUser", (user,))

@@ -57,7 +57,11 @@ def _group_names(configuration: Configuration, software: SoftwareConfig) -> list
     names = set()
     for package in software.softwares:
         if package.name in _LISTS:
-            names |= {f"{entry.name}_{architecture}" for entry in getattr(software, package.name) for architecture in package.arch}
+            names |= {
+                f"{entry.name}_{architecture}"
+                for entry in getattr(software, package.name)
+                for architecture in package.arch
+            }
     return sorted(names)
 
 

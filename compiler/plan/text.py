@@ -19,11 +19,17 @@ def as_text(plan: Plan) -> str:
     sections = [
         ("Sources", table(("source", "on", "channels", "targets", "why"), _sources(plan))),
         ("Bridges", table(("bridge", "channel", "on", "needs", "why"), _bridges(plan))),
-        ("Sinks", table(("sink", "on", "why"), ([one.name, _yes(one.on), one.reason] for one in plan.sinks))),
+        (
+            "Sinks",
+            table(("sink", "on", "why"), ([one.name, _yes(one.on), _from(one.reason, one.keys)] for one in plan.sinks)),
+        ),
         ("Topics", table(("topic", "partitions", "replicas", "in sync", "why"), _topics(plan))),
         ("Remote write", table(("agent", "url", "queue", "tls", "why"), _remote_write(plan))),
-        ("Workloads", table(("component", "workload", "pods", "requests", "limits", "volume", "why"), _workloads(plan))),
-        ("Settings", table(("of", "setting", "value", "why", "from"), _settings(plan))),
+        (
+            "Workloads",
+            table(("component", "workload", "pods", "requests", "limits", "volume", "why"), _workloads(plan)),
+        ),
+        ("Settings", _settings(plan)),
         ("Software", _software(plan)),
         ("A day, estimated", table(("what", "messages", "bytes", "lasts", "basis"), _load(plan.load))),
         ("Planned, not rendered yet", table(("what",), ([one.what] for one in plan.not_rendered))),
@@ -37,8 +43,23 @@ def _yes(on: bool) -> str:
 
 
 def _from(reason: str, keys: Iterable[str]) -> str:
-    named = ", ".join(keys)
+    named = _named(keys)
     return f"{reason} ({named})" if named else reason
+
+
+def _named(keys: Iterable[str]) -> str:
+    """The keys, those of one parent together: ``a.b: c, d; e.f``."""
+    parents: dict[str, list[str]] = {}
+    for key in keys:
+        parent, _, last = key.rpartition(".") if ": " not in key and "." in key and "/" not in key else ("", "", key)
+        parents.setdefault(parent, []).append(last)
+    said = []
+    for parent, lasts in parents.items():
+        if not parent:
+            said += lasts
+        else:
+            said.append(f"{parent}.{lasts[0]}" if len(lasts) == 1 else f"{parent}: {', '.join(lasts)}")
+    return "; ".join(said)
 
 
 def _sources(plan: Plan) -> Iterator[list[str]]:
@@ -61,7 +82,13 @@ def _topics(plan: Plan) -> Iterator[list[str]]:
 def _remote_write(plan: Plan) -> Iterator[list[str]]:
     for agent in plan.agents:
         for target in agent.targets:
-            yield [agent.workload.name, target.url, _queue(agent, target), _tls(target), _from(target.reason, target.keys)]
+            yield [
+                agent.workload.name,
+                target.url,
+                _queue(agent, target),
+                _tls(target),
+                _from(target.reason, target.keys),
+            ]
 
 
 def _queue(agent: Agent, target: Target) -> str:
@@ -84,7 +111,6 @@ def _workloads(plan: Plan) -> Iterator[list[str]]:
                 yield [one.component, one.name, str(one.replicas), *used, _volume(one), _from(one.reason, one.keys)]
             else:
                 yield ["", f"  {container.name}", "", *used, "", ""]
-    # The main container of a pod of several has the workload's name or its own; either way its row is the first.
 
 
 def _volume(workload: Workload) -> str:
@@ -98,9 +124,16 @@ def _used(resources: Resources) -> tuple[str, str]:
     )
 
 
-def _settings(plan: Plan) -> Iterator[list[str]]:
-    for of, name, decided in settings(plan):
-        yield [of, name, _said(decided.value), decided.reason, ", ".join(decided.keys) or "-"]
+def _settings(plan: Plan) -> str:
+    """One table, its rows below the name of what they are about."""
+    rows: list[list[str]] = []
+    about = ""
+    for of, name, decided in sorted(settings(plan), key=lambda one: one[0]):
+        if of != about:
+            rows.append([of, "", ""])
+            about = of
+        rows.append([f"  {name}", _said(decided.value), _from(decided.reason, decided.keys)])
+    return table(("setting", "value", "why"), rows)
 
 
 def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
@@ -117,9 +150,9 @@ def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
         for name in part._fields if part is not None else ():
             value = getattr(part, name)
             if isinstance(value, Decided):
-                yield of, name, value
+                yield of, name, Decided(value.value, value.reason, value.keys)
     for agent in plan.agents:
-        yield agent.workload.name, "queue_on_disk", agent.on_disk
+        yield agent.workload.name, "queue_on_disk", Decided(*agent.on_disk)
     for listener in plan.victoria_logs.listeners if plan.victoria_logs else ():
         yield "vlagent", f"syslog {listener.source}", Decided(listener.port, listener.reason, listener.keys)
     for user in plan.gateway.users if plan.gateway else ():

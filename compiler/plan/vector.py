@@ -59,10 +59,18 @@ def _logs_agent(configuration: Configuration, written: Buffered) -> Agent:
     return _agent("vector-ome", VLAGENT_VECTOR, image(options, "vlagent"), written, key, "tmp-data", targets)
 
 
-def _agent(component: str, name: str, reference: str, written: Buffered, key: str, claim: str, targets: tuple[Target, ...]) -> Agent:
-    volume = Volume(claim, written.pvc_size, None, "what a store has not taken yet survives a restart", (f"{key}.pvc_size",))
+def _agent(
+    component: str, name: str, reference: str, written: Buffered, key: str, claim: str, targets: tuple[Target, ...]
+) -> Agent:
+    volume = Volume(
+        claim, written.pvc_size, None, "what a store has not taken yet survives a restart", (f"{key}.pvc_size",)
+    )
     container = Container(name, reference, from_block(written.resources))
     workload = Workload(component, name, written.replicas, (container,), volume, "takes what the bridge pushes", (key,))
     if len(targets) == 1:
-        return Agent(workload, targets, Decided(False, "with the local store alone Kafka is the buffer: a refused write stays unread there"))
+        return Agent(
+            workload,
+            targets,
+            Decided(False, "with the local store alone Kafka is the buffer: a refused write stays unread there"),
+        )
     return Agent(workload, targets, Decided(True, "one endpoint that is down must not hold up the others"))

@@ -24,10 +24,10 @@ STREAM_FIELDS = ("hostname", "app_name")
 
 
 class SyslogListener(NamedTuple):
-    """One source's listener, TCP and UDP on one port; ``index`` is its position among them."""
+    """One source's listener, TCP and UDP on one port; ``position`` counts from 0 among them."""
 
     source: str
-    index: int
+    position: int
     port: int
     exposure: Exposure | None
     reason: str
@@ -52,20 +52,39 @@ class VictoriaLogs(NamedTuple):
 
 def plan_victoria_logs(configuration: Configuration, sources: Sequence[Source]) -> VictoriaLogs:
     """The store keeps what `telemetry_sinks.victoria_logs` says, on what the storage file says."""
-    sink, storage = configuration.telemetry.telemetry_sinks.victoria_logs, configuration.storage.victoria_logs_cluster_storage
+    sink, storage = (
+        configuration.telemetry.telemetry_sinks.victoria_logs,
+        configuration.storage.victoria_logs_cluster_storage,
+    )
     section = "telemetry_sinks.victoria_logs"
-    volume = Volume("vlstorage-db", sink.storage_size, "victoria_logs", "the logs of one storage pod", (f"{section}.storage_size",))
+    volume = Volume(
+        "vlstorage-db", sink.storage_size, "victoria_logs", "the logs of one storage pod", (f"{section}.storage_size",)
+    )
     listeners = _listeners(configuration, sources)
     return VictoriaLogs(
-        retention=Decided(f"{sink.retention_period}h", "the configured hours; without the unit they would be months", (f"{section}.retention_period",)),
+        retention=Decided(
+            f"{sink.retention_period}h",
+            "the configured hours; without the unit they would be months",
+            (f"{section}.retention_period",),
+        ),
         disk_limit=Decided(
             _ninety_percent(sink.storage_size),
             "90 % of the volume, then the oldest days go; the last two days are kept whatever the limit says",
             (f"{section}.storage_size",),
         ),
-        replication=Decided("none", "VictoriaLogs keeps each line on one storage pod; a second cluster as additional endpoint holds a copy", (f"{section}.additional_log_write_endpoints",)),
-        liveness=Decided("none on vlstorage", "opening a large volume takes long, and a restart in the middle would begin again"),
-        syslog_timezone=Decided(configuration.options.syslog_timezone, "RFC 3164 carries no time zone", ("telecompile.yml: syslog_timezone",)),
+        replication=Decided(
+            "none",
+            "VictoriaLogs keeps each line on one storage pod; a second cluster as additional endpoint holds a copy",
+            (f"{section}.additional_log_write_endpoints",),
+        ),
+        liveness=Decided(
+            "none on vlstorage", "opening a large volume takes long, and a restart in the middle would begin again"
+        ),
+        syslog_timezone=Decided(
+            configuration.options.syslog_timezone,
+            "RFC 3164 carries no time zone",
+            ("telecompile.yml: syslog_timezone",),
+        ),
         stream_fields=Decided(STREAM_FIELDS, "few and steady; a process id would make a stream for each process"),
         vlstorage=_workload(configuration, "vlstorage", storage.vlstorage, volume),
         vlinsert=_workload(configuration, "vlinsert", storage.vlinsert),
@@ -81,7 +100,9 @@ def _listeners(configuration: Configuration, sources: Sequence[Source]) -> tuple
     reached = exposure(configuration)
     reason = "a port each, so that every line can carry its source's name"
     return tuple(
-        SyslogListener(name, index, FIRST_SYSLOG_PORT + index, reached, reason, (f"telemetry_sources.{name}.logs_enabled",))
+        SyslogListener(
+            name, index, FIRST_SYSLOG_PORT + index, reached, reason, (f"telemetry_sources.{name}.logs_enabled",)
+        )
         for index, name in enumerate(ordered)
     )
 
@@ -97,14 +118,18 @@ def _workload(configuration: Configuration, name: str, written: Replicated, volu
     container = Container(name, image(configuration.options, name), from_block(written.resources))
     key = f"victoria_logs_cluster_storage.{name}"
     if volume is None:
-        return Workload("victoria-logs", name, written.replicas, (container,), None, "as configured; spread over nodes", (key,))
+        return Workload(
+            "victoria-logs", name, written.replicas, (container,), None, "as configured; spread over nodes", (key,)
+        )
     reason = "as configured; no two on one node, so that one node takes one storage pod with it"
     return Workload("victoria-logs", name, written.replicas, (container,), volume, reason, (key,), True, STORAGE_GRACE)
 
 
 def _agent(configuration: Configuration) -> Agent:
     written, key = configuration.storage.victoria_logs_cluster_storage.vlagent, "victoria_logs_cluster_storage.vlagent"
-    volume = Volume("tmp-data", written.pvc_size, None, "what a store has not taken yet survives a restart", (f"{key}.pvc_size",))
+    volume = Volume(
+        "tmp-data", written.pvc_size, None, "what a store has not taken yet survives a restart", (f"{key}.pvc_size",)
+    )
     container = Container("vlagent", image(configuration.options, "vlagent"), from_block(written.resources))
     reason = "each line reaches one of them; a sender that reconnects finds the other"
     workload = Workload("victoria-logs", "vlagent", written.replicas, (container,), volume, reason, (key,))

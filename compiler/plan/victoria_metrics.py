@@ -49,16 +49,32 @@ def plan_victoria_metrics(
     storage = configuration.storage.victoria_cluster_storage
     replicas = storage.vmstorage.replicas
     section = "telemetry_sinks.victoria_metrics"
-    volume = Volume("vmstorage-db", sink.persistence_size, "victoria_metrics", "the time series of one storage pod", (f"{section}.persistence_size",))
+    volume = Volume(
+        "vmstorage-db",
+        sink.persistence_size,
+        "victoria_metrics",
+        "the time series of one storage pod",
+        (f"{section}.persistence_size",),
+    )
     cache = binary(4 * whole(storage.vmselect.resources.limits.memory))
     further = len(sink.additional_metric_remote_write_endpoints)
     return VictoriaMetrics(
-        retention=Decided(f"{sink.retention_period}h", "the configured hours; without the unit they would be months", (f"{section}.retention_period",)),
+        retention=Decided(
+            f"{sink.retention_period}h",
+            "the configured hours; without the unit they would be months",
+            (f"{section}.retention_period",),
+        ),
         replication_factor=_replication(replicas),
         dedup_interval=_dedup(configuration, bridges, ldms, csm),
-        select_cache=Decided(cache, "bound of the query cache on scratch space: four times the memory limit", ("victoria_cluster_storage.vmselect.resources",)),
+        select_cache=Decided(
+            cache,
+            "bound of the query cache on scratch space: four times the memory limit",
+            ("victoria_cluster_storage.vmselect.resources",),
+        ),
         self_scrape_interval=Decided(SELF_SCRAPE_INTERVAL, "vmagent's own default, for the stack's own components"),
-        liveness=Decided("none on vmstorage", "opening a large volume takes long, and a restart in the middle would begin again"),
+        liveness=Decided(
+            "none on vmstorage", "opening a large volume takes long, and a restart in the middle would begin again"
+        ),
         copies=Decided(
             "stored once, sent twice to additional endpoints" if further else "stored once",
             "both vmagents scrape everything, so that one may fail; the store merges the copies"
@@ -76,16 +92,22 @@ def reloader(configuration: Configuration) -> Container:
     """The container that hands a changed configuration to the process beside it."""
     options = configuration.options
     default = DEFAULTS["config-reloader"].resources
-    return Container("config-reloader", image(options, "config-reloader"), resources(options, "config-reloader", default))
+    return Container(
+        "config-reloader", image(options, "config-reloader"), resources(options, "config-reloader", default)
+    )
 
 
 def _workload(configuration: Configuration, name: str, written: Replicated, volume: Volume | None = None) -> Workload:
     container = Container(name, image(configuration.options, name), from_block(written.resources))
     key = f"victoria_cluster_storage.{name}"
     if volume is None:
-        return Workload("victoria-metrics", name, written.replicas, (container,), None, "as configured; spread over nodes", (key,))
+        return Workload(
+            "victoria-metrics", name, written.replicas, (container,), None, "as configured; spread over nodes", (key,)
+        )
     reason = "as configured; no two on one node, so that one node takes one storage pod with it"
-    return Workload("victoria-metrics", name, written.replicas, (container,), volume, reason, (key,), True, STORAGE_GRACE)
+    return Workload(
+        "victoria-metrics", name, written.replicas, (container,), volume, reason, (key,), True, STORAGE_GRACE
+    )
 
 
 def _agent(configuration: Configuration, written: Replicated) -> Agent:
@@ -114,10 +136,13 @@ def _replication(storage_pods: int) -> Decided[int]:
     key = ("victoria_cluster_storage.vmstorage.replicas",)
     if storage_pods >= REPLICATED_FROM:
         return Decided(2, f"each sample on two of {storage_pods} storage pods, so one may be lost", key)
-    return Decided(1, f"{storage_pods} storage pod{'s' if storage_pods > 1 else ''} cannot keep two copies and stay writable when one fails", key)
+    pods = f"{storage_pods} storage pod{'s' if storage_pods > 1 else ''}"
+    return Decided(1, f"{pods} cannot keep two copies and stay writable when one fails", key)
 
 
-def _dedup(configuration: Configuration, bridges: Sequence[Bridge], ldms: Ldms | None, csm: CsmValues | None) -> Decided[str]:
+def _dedup(
+    configuration: Configuration, bridges: Sequence[Bridge], ldms: Ldms | None, csm: CsmValues | None
+) -> Decided[str]:
     finest, key = min(_intervals(configuration, bridges, ldms, csm))
     interval = max(1, min(LONGEST_DEDUP, int(finest // 2)))
     if interval == LONGEST_DEDUP:
@@ -137,9 +162,16 @@ def _intervals(
     if sources.idrac.metrics_enabled and "victoria_metrics" in sources.idrac.collection_targets:
         found.append((float(milliseconds(IDRAC_INTERVAL) or 0), "telemetry_sources.idrac.metrics_enabled"))
     if sources.ufm.metrics_enabled:
-        found.append((float(milliseconds(telemetry.ufm_configuration.scrape_interval) or 0), "ufm_configuration.scrape_interval"))
+        found.append(
+            (float(milliseconds(telemetry.ufm_configuration.scrape_interval) or 0), "ufm_configuration.scrape_interval")
+        )
     if sources.vast.metrics_enabled:
-        found.append((float(milliseconds(telemetry.vast_configuration.scrape_interval) or 0), "vast_configuration.scrape_interval"))
+        found.append(
+            (
+                float(milliseconds(telemetry.vast_configuration.scrape_interval) or 0),
+                "vast_configuration.scrape_interval",
+            )
+        )
     if csm is not None:
         found.append((csm.poll_seconds * 1000.0, "powerscale_configurations.csm_observability_values_file_path"))
     bridged = any(bridge.on and bridge.name == "vector_ldms" for bridge in bridges)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..diagnostics.diagnostic import Diagnostic
+from .exposure import PLAIN_HTTP, REACHABLE
 from .referenced import CA_CERTIFICATE, CSM_VALUES
 from .render import KNOWN_NAMES
 from .rule import Rule, View
@@ -21,6 +22,8 @@ RULES: tuple[Rule, ...] = (
     KAFKA_STORAGE,
     IDRAC_STORAGE,
     KNOWN_NAMES,
+    PLAIN_HTTP,
+    REACHABLE,
 )
 
 

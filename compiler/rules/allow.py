@@ -13,14 +13,20 @@ from ..loading.suggest import nearest
 
 def allowed(diagnostics: Sequence[Diagnostic], allow: Sequence[str], document: Document | None) -> list[Diagnostic]:
     """Warnings whose code is listed become notes; an entry that is unknown or unused is a warning."""
-    found = [one._replace(severity="note") if one.severity == "warning" and one.code in allow else one for one in diagnostics]
+    found = [
+        one._replace(severity="note") if one.severity == "warning" and one.code in allow else one for one in diagnostics
+    ]
     warned = {one.code for one in diagnostics if one.severity == "warning"}
     for index, code in enumerate(allow):
         span = document.value_span(("allow", index)) if document else None
         if code not in CODES:
             guess = nearest(code, CODES)
             help_ = f"did you mean {guess}?" if guess else "write the code that stands in brackets behind `warning`"
-            found.append(Diagnostic("allow-unknown", "warning", f"{code!r} is not the code of a diagnostic", OPTIONS, span, help_))
+            found.append(
+                Diagnostic(
+                    "allow-unknown", "warning", f"{code!r} is not the code of a diagnostic", OPTIONS, span, help_
+                )
+            )
         elif code not in warned:
             summary = f"{code!r} is allowed, and nothing gives that warning"
             found.append(Diagnostic("allow-unused", "warning", summary, OPTIONS, span, "remove the entry"))

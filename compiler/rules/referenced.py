@@ -24,13 +24,29 @@ def _ca_certificate(view: View) -> Iterator[Diagnostic]:
         span = view.at_value(TELEMETRY, *key)
         if not path:
             summary = f"tls_mode is ca_signed, and {'.'.join(key)} is not set"
-            yield Diagnostic("ca-certificate", "error", summary, TELEMETRY, span, "write the path of the CA's PEM file, or use tls_mode: self_signed")
+            yield Diagnostic(
+                "ca-certificate",
+                "error",
+                summary,
+                TELEMETRY,
+                span,
+                "write the path of the CA's PEM file, or use tls_mode: self_signed",
+            )
             continue
         content = view.referenced[resolved(path, view.options)]
         if isinstance(content, str):
-            yield Diagnostic("referenced-file", "error", f"{path!r} cannot be read: {content}", TELEMETRY, span, _READ_HELP)
+            yield Diagnostic(
+                "referenced-file", "error", f"{path!r} cannot be read: {content}", TELEMETRY, span, _READ_HELP
+            )
         elif b"-----BEGIN CERTIFICATE-----" not in content:
-            yield Diagnostic("ca-certificate", "error", f"{path!r} holds no PEM certificate", TELEMETRY, span, "name the CA's certificate in PEM form")
+            yield Diagnostic(
+                "ca-certificate",
+                "error",
+                f"{path!r} holds no PEM certificate",
+                TELEMETRY,
+                span,
+                "name the CA's certificate in PEM form",
+            )
 
 
 def _csm_values(view: View) -> Iterator[Diagnostic]:
@@ -41,15 +57,31 @@ def _csm_values(view: View) -> Iterator[Diagnostic]:
     off = "or switch powerscale metrics off"
     if not path:
         summary = f"the metrics of powerscale are on, and {'.'.join(_CSM_PATH)} is not set"
-        yield Diagnostic("csm-values", "error", summary, TELEMETRY, span, f"write the path of the CSM Observability values file, {off}")
+        yield Diagnostic(
+            "csm-values",
+            "error",
+            summary,
+            TELEMETRY,
+            span,
+            f"write the path of the CSM Observability values file, {off}",
+        )
         return
     content = view.referenced[resolved(path, view.options)]
     if isinstance(content, str):
-        yield Diagnostic("referenced-file", "error", f"{path!r} cannot be read: {content}", TELEMETRY, span, f"{_READ_HELP}, {off}")
+        yield Diagnostic(
+            "referenced-file", "error", f"{path!r} cannot be read: {content}", TELEMETRY, span, f"{_READ_HELP}, {off}"
+        )
         return
     found = csm_values(content)
     if isinstance(found, str):
-        yield Diagnostic("csm-values", "error", f"{path!r} {found}", TELEMETRY, span, f"name the values file of CSM Observability, {off}")
+        yield Diagnostic(
+            "csm-values",
+            "error",
+            f"{path!r} {found}",
+            TELEMETRY,
+            span,
+            f"name the values file of CSM Observability, {off}",
+        )
 
 
 def csm_values(content: bytes) -> CsmValues | str:
@@ -64,5 +96,7 @@ def csm_values(content: bytes) -> CsmValues | str:
 
 
 _READ_HELP = "give a path that exists below the input directory, or map its prefix under `paths` in telecompile.yml"
-CA_CERTIFICATE = Rule((_SOURCES, _PATHS, f"{TELEMETRY}:ufm_configuration", f"{TELEMETRY}:vast_configuration"), _ca_certificate)
+CA_CERTIFICATE = Rule(
+    (_SOURCES, _PATHS, f"{TELEMETRY}:ufm_configuration", f"{TELEMETRY}:vast_configuration"), _ca_certificate
+)
 CSM_VALUES = Rule((_SOURCES, _PATHS, f"{TELEMETRY}:powerscale_configurations"), _csm_values)

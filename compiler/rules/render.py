@@ -22,7 +22,9 @@ def _known_names(view: View) -> Iterator[Diagnostic]:
                 guess = nearest(name, known)
                 help_ = f"did you mean {guess}?" if guess else f"components: {', '.join(known)}"
                 summary = f"unknown component {name} in {section}"
-                yield Diagnostic("unknown-component", "error", summary, OPTIONS, view.at_key(OPTIONS, section, name), help_)
+                yield Diagnostic(
+                    "unknown-component", "error", summary, OPTIONS, view.at_key(OPTIONS, section, name), help_
+                )
 
 
 KNOWN_NAMES = Rule((f"{OPTIONS}:images", f"{OPTIONS}:resources"), _known_names)

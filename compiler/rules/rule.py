@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..config.former import OPTIONS, SOFTWARE, STORAGE, TELEMETRY
 from ..config.options import Options
 from ..config.reading import Read
+from ..config.sections import Judged
 from ..config.software import SoftwareConfig
 from ..config.storage import StorageConfig
 from ..config.telemetry import TelemetryConfig
@@ -67,7 +68,12 @@ class Rule(NamedTuple):
 
     def applies(self, read: Read) -> bool:
         """Whether every section that the rule reads is right."""
-        judged = {TELEMETRY: read.telemetry, STORAGE: read.storage, SOFTWARE: read.software, OPTIONS: read.options}
+        judged: dict[str, Judged[Any]] = {
+            TELEMETRY: read.telemetry,
+            STORAGE: read.storage,
+            SOFTWARE: read.software,
+            OPTIONS: read.options,
+        }
         for name in self.sections:
             file, _, section = name.partition(":")
             if not judged[file].holds(section):

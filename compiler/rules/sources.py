@@ -20,7 +20,9 @@ def _targets_given(view: View) -> Iterator[Diagnostic]:
         if (source.metrics_enabled or getattr(source, "logs_enabled", False)) and not source.collection_targets:
             span = view.at_value(TELEMETRY, "telemetry_sources", name, "collection_targets")
             summary = f"{name} is on, and its collection_targets are empty: the data would go nowhere"
-            yield Diagnostic("source-without-target", "error", summary, TELEMETRY, span, f"list a sink, or switch {name} off")
+            yield Diagnostic(
+                "source-without-target", "error", summary, TELEMETRY, span, f"list a sink, or switch {name} off"
+            )
 
 
 def _endpoint_set(view: View) -> Iterator[Diagnostic]:
@@ -30,7 +32,14 @@ def _endpoint_set(view: View) -> Iterator[Diagnostic]:
         if (source.metrics_enabled or source.logs_enabled) and not getattr(getattr(view.telemetry, section), key):
             span = view.at_value(TELEMETRY, section, key)
             summary = f"{name} is on, and {section}.{key} is not set"
-            yield Diagnostic("endpoint-not-set", "error", summary, TELEMETRY, span, f"write the address of {name}, or switch {name} off")
+            yield Diagnostic(
+                "endpoint-not-set",
+                "error",
+                summary,
+                TELEMETRY,
+                span,
+                f"write the address of {name}, or switch {name} off",
+            )
 
 
 def _plugins_given(view: View) -> Iterator[Diagnostic]:
@@ -38,7 +47,9 @@ def _plugins_given(view: View) -> Iterator[Diagnostic]:
     if telemetry.telemetry_sources.ldms.metrics_enabled and not telemetry.ldms_configurations.sampler_plugins:
         span = view.at_value(TELEMETRY, "ldms_configurations", "sampler_plugins")
         summary = "ldms is on, and no sampler plugin is listed: nothing would be sampled"
-        yield Diagnostic("ldms-no-plugin", "error", summary, TELEMETRY, span, "list a plugin such as meminfo, or switch ldms off")
+        yield Diagnostic(
+            "ldms-no-plugin", "error", summary, TELEMETRY, span, "list a plugin such as meminfo, or switch ldms off"
+        )
 
 
 def _aggregator_ports(view: View) -> Iterator[Diagnostic]:
@@ -53,8 +64,13 @@ def _aggregator_ports(view: View) -> Iterator[Diagnostic]:
     first, daemons = telemetry.ldms_configurations.agg_port, max(1, -(-count // NODES_A_DAEMON))
     if first + daemons - 1 > LAST_PORT:
         span = view.at_value(TELEMETRY, "ldms_configurations", "agg_port")
-        summary = f"{daemons} aggregator daemons from port {first} on would need ports above {LAST_PORT} ({count} nodes, from {origin})"
-        help_ = f"lower agg_port to at most {LAST_PORT - daemons + 1}" if daemons <= 100 else "collect fewer nodes in one stack"
+        what = f"{daemons} aggregator daemons for {count} nodes ({origin})"
+        summary = f"{what} would need ports from {first} on to above {LAST_PORT}"
+        help_ = (
+            f"lower agg_port to at most {LAST_PORT - daemons + 1}"
+            if daemons <= 100
+            else "collect fewer nodes in one stack"
+        )
         yield Diagnostic("ldms-ports", "error", summary, TELEMETRY, span, help_)
 
 

@@ -12,7 +12,13 @@ def plan_dcgm(configuration: Configuration) -> Source:
     sources = configuration.telemetry.telemetry_sources
     way = "dcgm_sampler of ldms" if sources.ldms.metrics_enabled else "nothing, since ldms is off"
     settings: list[tuple[str, Decided[object]]] = [
-        ("first_boot", Decided("enabled where a PCI device of vendor 0x10de is present", "nodes without a GPU have no GPU manager to start")),
+        (
+            "first_boot",
+            Decided(
+                "enabled where a PCI device of vendor 0x10de is present",
+                "nodes without a GPU have no GPU manager to start",
+            ),
+        ),
         ("read_by", Decided(way, "dcgm has no sink of its own", ("telemetry_sources.ldms.metrics_enabled",))),
     ]
     return source("dcgm", [Channel("metrics", sources.dcgm.metrics_enabled, None)], (), settings)

@@ -21,8 +21,18 @@ def plan_idrac(configuration: Configuration) -> Source:
         ("replicas", Decided(1, "a second receiver would collect every value twice")),
     ]
     if "victoria_metrics" in idrac.collection_targets:
-        settings.append(("scrape_interval", Decided(SCRAPE_INTERVAL, "the pump is scraped and never pushes, or every series would be stored twice")))
-    return source("idrac", [Channel("metrics", idrac.metrics_enabled, _targets(idrac.collection_targets))], idrac.collection_targets, settings)
+        settings.append(
+            (
+                "scrape_interval",
+                Decided(SCRAPE_INTERVAL, "the pump is scraped and never pushes, or every series would be stored twice"),
+            )
+        )
+    return source(
+        "idrac",
+        [Channel("metrics", idrac.metrics_enabled, _targets(idrac.collection_targets))],
+        idrac.collection_targets,
+        settings,
+    )
 
 
 _PUMPS = {"kafka": "kafka-pump", "victoria_metrics": "victoria-pump"}
@@ -39,7 +49,11 @@ def idrac_workloads(configuration: Configuration) -> tuple[Workload, ...]:
     if not idrac.metrics_enabled or storage is None:
         return ()
     options = configuration.options
-    blocks = [("mysqldb", storage.mysqldb), ("activemq", storage.activemq), ("idrac-telemetry-receiver", storage.receiver)]
+    blocks = [
+        ("mysqldb", storage.mysqldb),
+        ("activemq", storage.activemq),
+        ("idrac-telemetry-receiver", storage.receiver),
+    ]
     if "kafka" in idrac.collection_targets:
         blocks.append(("kafka-pump", storage.kafka_pump))
     if "victoria_metrics" in idrac.collection_targets:
@@ -50,4 +64,14 @@ def idrac_workloads(configuration: Configuration) -> tuple[Workload, ...]:
         "mysqldb", size, None, "keeps the list of BMCs", ("idrac_telemetry_configurations.mysqldb_storage",)
     )
     reason = "one pod: its programs talk over loopback, and a second one would collect every value twice"
-    return (Workload("idrac", "idrac-telemetry", 1, containers, volume, reason, ("telemetry_sources.idrac", "idrac_telemetry_storage")),)
+    return (
+        Workload(
+            "idrac",
+            "idrac-telemetry",
+            1,
+            containers,
+            volume,
+            reason,
+            ("telemetry_sources.idrac", "idrac_telemetry_storage"),
+        ),
+    )

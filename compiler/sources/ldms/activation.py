@@ -36,7 +36,9 @@ def read_activation(text: str) -> Activation | Mistake:
         if not sign:
             return Mistake(f"{word!r} is not of the form key=value", "write for example interval=30s offset=0")
         if key not in ("interval", "offset", "exclusive_thread"):
-            return Mistake(f"{key!r} is not an argument of a sampler's start", "use interval, offset and exclusive_thread")
+            return Mistake(
+                f"{key!r} is not an argument of a sampler's start", "use interval, offset and exclusive_thread"
+            )
         if key in given:
             return Mistake(f"{key!r} is given twice", f"give {key} once")
         given[key] = value
@@ -49,7 +51,8 @@ def _activation(given: dict[str, str]) -> Activation | Mistake:
     interval = _microseconds(given["interval"])
     if interval is None or given["interval"].startswith(("+", "-")):
         return Mistake(
-            f"{given['interval']!r} is not an interval", "write a number and a unit (us, ms, s, m, h, d), such as interval=30s"
+            f"{given['interval']!r} is not an interval",
+            "write a number and a unit (us, ms, s, m, h, d), such as interval=30s",
         )
     if interval < SHORTEST:
         unit = _TIME.fullmatch(given["interval"])
@@ -66,7 +69,9 @@ def _activation(given: dict[str, str]) -> Activation | Mistake:
     exclusive = given.get("exclusive_thread")
     if exclusive not in (None, "0", "1"):
         return Mistake(f"exclusive_thread is {exclusive!r}", "write exclusive_thread=0 or exclusive_thread=1")
-    return Activation(int(interval), None if offset is None else int(offset), None if exclusive is None else exclusive == "1")
+    return Activation(
+        int(interval), None if offset is None else int(offset), None if exclusive is None else exclusive == "1"
+    )
 
 
 def _microseconds(text: str) -> Fraction | None:

@@ -25,7 +25,9 @@ def _activation_parameters(text: str) -> str:
 
 def _plugin_name(text: str) -> str:
     if not _PLUGIN.fullmatch(text):
-        raise refuse("ldms-plugin-name", f"{text!r} is not the name of a sampler plugin", "write a name such as meminfo")
+        raise refuse(
+            "ldms-plugin-name", f"{text!r} is not the name of a sampler plugin", "write a name such as meminfo"
+        )
     return text
 
 

@@ -60,7 +60,10 @@ def plan_ldms(configuration: Configuration) -> tuple[Source, Ldms | None]:
         ("nodes", Decided(*ldms.nodes)),
         ("dialling", Decided(*ldms.dialling)),
         ("aggregator_daemons", Decided(*ldms.daemons)),
-        ("aggregator_ports", Decided(_ports(ldms.ports), "agg_port and those after it, one a daemon", ("ldms_configurations.agg_port",))),
+        (
+            "aggregator_ports",
+            Decided(_ports(ldms.ports), "agg_port and those after it, one a daemon", ("ldms_configurations.agg_port",)),
+        ),
         ("store_port", Decided(*ldms.store_port)),
         ("sampler_port", Decided(*ldms.sampler_port)),
         ("set_memory", Decided(binary(ldms.set_memory.value), ldms.set_memory.reason, ldms.set_memory.keys)),
@@ -79,25 +82,49 @@ def _collection(configuration: Configuration) -> Ldms:
     settings, options = configuration.telemetry.ldms_configurations, configuration.options.ldms
     if configuration.nodes is not None:
         count = len(collected_nodes(configuration))
-        nodes = Decided(count, f"rows of the mapping CSV with the roles {', '.join(options.roles)}", ("pxe_mapping_file.csv", "telecompile.yml: ldms.roles"))
-        dialling = Decided("aggregators dial ADMIN_IP of each node", "the mapping CSV has the addresses", ("pxe_mapping_file.csv",))
+        nodes = Decided(
+            count,
+            f"rows of the mapping CSV with the roles {', '.join(options.roles)}",
+            ("pxe_mapping_file.csv", "telecompile.yml: ldms.roles"),
+        )
+        dialling = Decided(
+            "aggregators dial ADMIN_IP of each node", "the mapping CSV has the addresses", ("pxe_mapping_file.csv",)
+        )
     else:
         count = options.expected_nodes
-        nodes = Decided(count, "the expected number, since there is no mapping CSV", ("telecompile.yml: ldms.expected_nodes",))
+        nodes = Decided(
+            count, "the expected number, since there is no mapping CSV", ("telecompile.yml: ldms.expected_nodes",)
+        )
         address = options.aggregator_address or "an address that is not set"
-        dialling = Decided(f"samplers dial {address}", "without a mapping CSV nobody knows the nodes' addresses", ("telecompile.yml: ldms.aggregator_address",))
+        dialling = Decided(
+            f"samplers dial {address}",
+            "without a mapping CSV nobody knows the nodes' addresses",
+            ("telecompile.yml: ldms.aggregator_address",),
+        )
     daemons = max(1, -(-count // NODES_A_DAEMON))
-    plugins = tuple((plugin.plugin_name, _interval(plugin.activation_parameters)) for plugin in settings.sampler_plugins)
+    plugins = tuple(
+        (plugin.plugin_name, _interval(plugin.activation_parameters)) for plugin in settings.sampler_plugins
+    )
     memory = _BASE_MEMORY + min(count, NODES_A_DAEMON) * len(plugins) * _MEMORY_OF_A_SET
     plugin_key = ("ldms_configurations.sampler_plugins",)
     return Ldms(
         nodes=nodes,
         daemons=Decided(daemons, f"one for each {NODES_A_DAEMON} nodes", nodes.keys),
         ports=tuple(settings.agg_port + index for index in range(daemons)),
-        store_port=Decided(settings.store_port, "as configured; aggregator and store are separate pods", ("ldms_configurations.store_port",)),
+        store_port=Decided(
+            settings.store_port,
+            "as configured; aggregator and store are separate pods",
+            ("ldms_configurations.store_port",),
+        ),
         sampler_port=Decided(settings.sampler_port, "as configured", ("ldms_configurations.sampler_port",)),
-        set_memory=Decided(memory, "64 MiB, and 32 KiB for each plugin of each node of a daemon", (*nodes.keys, *plugin_key)),
-        interval=Decided(min((interval for _, interval in plugins), default=0), "the finest sampler interval, with auto_interval", plugin_key),
+        set_memory=Decided(
+            memory, "64 MiB, and 32 KiB for each plugin of each node of a daemon", (*nodes.keys, *plugin_key)
+        ),
+        interval=Decided(
+            min((interval for _, interval in plugins), default=0),
+            "the finest sampler interval, with auto_interval",
+            plugin_key,
+        ),
         dialling=dialling,
         plugins=plugins,
     )
@@ -119,7 +146,10 @@ def ldms_workloads(configuration: Configuration, ldms: Ldms | None) -> tuple[Wor
     default = Resources("250m", memory, "1", memory)
     why = "250m to 1 CPU and twice its set memory and 256Mi"
     found = []
-    for role, count in (("aggregator", ldms.daemons.value), ("store", replicas(options, "ldms-store", ldms.daemons.value))):
+    for role, count in (
+        ("aggregator", ldms.daemons.value),
+        ("store", replicas(options, "ldms-store", ldms.daemons.value)),
+    ):
         name = f"ldms-{role}"
         container = Container(name, image(options, "ldms"), resources(options, name, default))
         number = replicas(options, name, count) if role == "store" else count

@@ -48,7 +48,9 @@ def read_identifier(text: str) -> Identifier | Mistake:
 
 def _literal(text: str) -> Identifier | Mistake:
     if text.startswith("__"):
-        return Mistake(f"{text!r} begins with __, which Kafka keeps for itself", "write the identifier that OME shows, such as ome")
+        return Mistake(
+            f"{text!r} begins with __, which Kafka keeps for itself", "write the identifier that OME shows, such as ome"
+        )
     return Identifier(text, True, f"{text}.")
 
 
@@ -61,7 +63,9 @@ def _expression(text: str) -> Identifier | Mistake:
     while position < len(body):
         piece = _PIECE.match(body, position)
         if piece is None or body.startswith("(?", position):
-            return Mistake(f"{body[position:position + 2]!r} is not in the regular expressions that Kafka clients share", allowed)
+            return Mistake(
+                f"{body[position : position + 2]!r} is not in the regular expressions that Kafka clients share", allowed
+            )
         position = piece.end()
         character = _one_character(piece)
         open_groups += {"(": 1, ")": -1}.get(piece.group(), 0)
@@ -75,7 +79,9 @@ def _expression(text: str) -> Identifier | Mistake:
         return Mistake(f"{text!r} has a group that is never closed", allowed)
     # A bar outside of groups starts another beginning, so none is shared by all.
     if not beginning or _top_level_bar(body):
-        return Mistake(f"{text!r} has no literal beginning, so it could match any topic", "begin with the fixed part, such as ^ome")
+        return Mistake(
+            f"{text!r} has no literal beginning, so it could match any topic", "begin with the fixed part, such as ^ome"
+        )
     return Identifier(text, False, beginning)
 
 

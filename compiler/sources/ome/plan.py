@@ -25,7 +25,11 @@ def plan_ome(configuration: Configuration) -> Source:
     target = "kafka" if "kafka" in written.collection_targets else None
     identifier = identifier_of(configuration)
     key = ("telemetry_bridges.vector_ome.ome_identifier",)
-    kind = "literal: its topics are made beforehand" if identifier.literal else "an expression: OME makes its topics itself, under the literal beginning"
+    kind = (
+        "literal: its topics are made beforehand"
+        if identifier.literal
+        else "an expression: OME makes its topics itself, under the literal beginning"
+    )
     settings: list[tuple[str, Decided[object]]] = [
         ("identifier", Decided(identifier.text, kind, key)),
         ("may_write", Decided(f"topics that begin with {identifier.prefix}", "nothing else is OME's", key)),

@@ -14,7 +14,9 @@ class PowerscaleSource(Section):
 
     metrics_enabled: bool = required(True, "Collect performance metrics through CSM.")
     logs_enabled: bool = Field(False, description="Receive the cluster's syslog.")
-    collection_targets: VictoriaTargets = required(["victoria_metrics"], "victoria_metrics carries metrics, victoria_logs carries logs.")
+    collection_targets: VictoriaTargets = required(
+        ["victoria_metrics"], "victoria_metrics carries metrics, victoria_logs carries logs."
+    )
 
 
 class PowerscaleSettings(Section):

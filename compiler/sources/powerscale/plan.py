@@ -16,7 +16,9 @@ def plan_powerscale(configuration: Configuration, values: CsmValues | None) -> S
     settings: list[tuple[str, Decided[object]]] = []
     if written.metrics_enabled and values is not None:
         csm_key = ("powerscale_configurations.csm_observability_values_file_path",)
-        settings.append(("poll_interval", Decided(f"{values.poll_seconds}s", "the shortest of the CSM values file", csm_key)))
+        settings.append(
+            ("poll_interval", Decided(f"{values.poll_seconds}s", "the shortest of the CSM values file", csm_key))
+        )
         if values.collector_image is None:
             contrib = IMAGES["otel-collector"]
             why = f"the core distribution named there cannot keep its queue on a volume, so {contrib} is used"
@@ -42,7 +44,13 @@ def powerscale_workloads(configuration: Configuration, values: CsmValues | None)
     exporter = from_block(storage.csi_volume_exporter_storage.resources)
     collector = DEFAULTS["otel-collector"]
     size = configuration.telemetry.powerscale_configurations.otel_collector_storage_size
-    queue = Volume("queue", size, None, "keeps what vmagent has not taken yet", ("powerscale_configurations.otel_collector_storage_size",))
+    queue = Volume(
+        "queue",
+        size,
+        None,
+        "keeps what vmagent has not taken yet",
+        ("powerscale_configurations.otel_collector_storage_size",),
+    )
     on = ("telemetry_sources.powerscale.metrics_enabled",)
     return (
         Workload(

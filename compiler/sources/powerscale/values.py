@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 # karavi-observability 1.16.0 polls capacity and performance this often unless told otherwise (seconds).
-_POLLS = {"clusterCapacityPollFrequencySeconds": 30, "clusterPerformancePollFrequencySeconds": 20, "quotaCapacityPollFrequencySeconds": 30}
+_POLLS = {
+    "clusterCapacityPollFrequencySeconds": 30,
+    "clusterPerformancePollFrequencySeconds": 20,
+    "quotaCapacityPollFrequencySeconds": 30,
+}
 # The core distribution has no file_storage extension, so its queue would not persist.
 _CORE, _CONTRIB = "/opentelemetry-collector:", "/opentelemetry-collector-contrib:"
 

@@ -11,10 +11,21 @@ def plan_push_sources(configuration: Configuration) -> tuple[Source, ...]:
     key = ("telecompile.yml: push_sources",)
     named = configuration.options.push_sources
     settings: tuple[tuple[str, Decided[object]], ...] = (
-        ("may_write", Decided("/api/v1/write of vmagent, through VMAuth", "an appliance that pushes may do nothing else", key)),
+        (
+            "may_write",
+            Decided("/api/v1/write of vmagent, through VMAuth", "an appliance that pushes may do nothing else", key),
+        ),
     )
     on = tuple(
-        Source(name, True, (Channel("metrics", True, "victoria_metrics"),), ("victoria_metrics",), "listed under push_sources", key, settings)
+        Source(
+            name,
+            True,
+            (Channel("metrics", True, "victoria_metrics"),),
+            ("victoria_metrics",),
+            "listed under push_sources",
+            key,
+            settings,
+        )
         for name in named
     )
     if "sfm" in named:

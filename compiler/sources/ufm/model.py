@@ -16,7 +16,9 @@ class UfmSource(Section):
 
     metrics_enabled: bool = required(False, "Scrape the fabric manager's exporter.")
     logs_enabled: bool = Field(False, description="Receive the fabric manager's syslog.")
-    collection_targets: VictoriaTargets = required(["victoria_metrics"], "victoria_metrics carries metrics, victoria_logs carries logs.")
+    collection_targets: VictoriaTargets = required(
+        ["victoria_metrics"], "victoria_metrics carries metrics, victoria_logs carries logs."
+    )
 
 
 class UfmSettings(Section):
@@ -25,7 +27,9 @@ class UfmSettings(Section):
     ufm_endpoint: Host = Field("", description="IP address or DNS name of the fabric manager.")
     ufm_metrics_port: Port = Field(9001, description="Port of its Prometheus exporter.")
     scrape_interval: Duration = Field("30s", description="Time between two scrapes.")
-    scrape_timeout: Duration = Field("15s", description="Time after which a scrape is given up; at most scrape_interval.")
+    scrape_timeout: Duration = Field(
+        "15s", description="Time after which a scrape is given up; at most scrape_interval."
+    )
     tls_mode: Literal["self_signed", "ca_signed"] = Field(
         "self_signed", description="self_signed: https without verification; ca_signed: https, verified with the CA."
     )

@@ -24,7 +24,9 @@ class VastSource(Section):
 
     metrics_enabled: bool = required(False, "Scrape the appliance's exporter.")
     logs_enabled: bool = Field(False, description="Receive the appliance's syslog.")
-    collection_targets: VictoriaTargets = required(["victoria_metrics"], "victoria_metrics carries metrics, victoria_logs carries logs.")
+    collection_targets: VictoriaTargets = required(
+        ["victoria_metrics"], "victoria_metrics carries metrics, victoria_logs carries logs."
+    )
 
 
 class VastSettings(Section):
@@ -36,7 +38,9 @@ class VastSettings(Section):
         "/api/prometheusmetrics/all", description="Path of the metrics page."
     )
     scrape_interval: Duration = Field("30s", description="Time between two scrapes.")
-    scrape_timeout: Duration = Field("15s", description="Time after which a scrape is given up; at most scrape_interval.")
+    scrape_timeout: Duration = Field(
+        "15s", description="Time after which a scrape is given up; at most scrape_interval."
+    )
     tls_mode: Literal["self_signed", "ca_signed"] = Field(
         "self_signed", description="self_signed: https without verification; ca_signed: https, verified with the CA."
     )

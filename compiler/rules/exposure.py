@@ -1,0 +1,55 @@
+"""Rules about what can be reached from outside of the cluster, and how appliances are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..config.former import OPTIONS, TELEMETRY
+from ..diagnostics.diagnostic import Diagnostic
+from ..plan.places import HTTP_PORTS, SYSLOG_PORT
+from .rule import Rule, View
+
+_SOURCES = f"{TELEMETRY}:telemetry_sources"
+OME_PORT = 9094
+"""The broker's listener for OME."""
+
+
+def _reachable_from_anywhere(view: View) -> Iterator[Diagnostic]:
+    expose = view.options.expose
+    ports = list(_ports(view))
+    if expose.type == "ClusterIP" or expose.source_ranges or not ports:
+        return
+    span = view.at_value(OPTIONS, "expose")
+    summary = f"reachable from anywhere: {', '.join(ports)}"
+    help_ = "list the senders' networks under expose.source_ranges in telecompile.yml, such as 192.0.2.0/24"
+    yield Diagnostic("exposed-to-anyone", "warning", summary, OPTIONS, span, help_)
+
+
+def _ports(view: View) -> Iterator[str]:
+    sources = view.telemetry.telemetry_sources
+    for name in ("powerscale", "ufm", "vast"):
+        if getattr(sources, name).logs_enabled:
+            yield f"{SYSLOG_PORT} (syslog of {name})"
+    if sources.ome.metrics_enabled or sources.ome.logs_enabled:
+        yield f"{OME_PORT} (the broker's listener for ome)"
+    if sources.ldms.metrics_enabled and view.read.nodes is None:
+        yield f"{view.telemetry.ldms_configurations.agg_port} (the aggregator of ldms)"
+    if view.options.expose.tls_secret is not None:
+        yield f"{HTTP_PORTS['vmauth']} (queries and pushes)"
+
+
+def _plain_http_has_no_password(view: View) -> Iterator[Diagnostic]:
+    for index, name in enumerate(view.options.plain_http):
+        if getattr(view.telemetry, f"{name}_configuration").auth_mode != "none":
+            span = view.at_value(OPTIONS, "plain_http", index)
+            why = "its password would cross the network in clear text"
+            summary = f"{name} is scraped over http, and auth_mode is basic: {why}"
+            help_ = f"set {name}_configuration.auth_mode to none, or remove {name} here"
+            yield Diagnostic("plain-http-password", "error", summary, OPTIONS, span, help_)
+
+
+REACHABLE = Rule((_SOURCES, f"{TELEMETRY}:ldms_configurations", f"{OPTIONS}:expose"), _reachable_from_anywhere)
+PLAIN_HTTP = Rule(
+    (f"{TELEMETRY}:ufm_configuration", f"{TELEMETRY}:vast_configuration", f"{OPTIONS}:plain_http"),
+    _plain_http_has_no_password,
+)

@@ -1,0 +1,1 @@
+"""What builds and checks telecompile; nothing here is part of the wheel."""
