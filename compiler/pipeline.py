@@ -71,6 +71,6 @@ def _not_rendered(files: Read, plan: Plan) -> list[Diagnostic]:
     for one in plan.not_rendered:
         document = files.documents.get(one.file)
         span = document.key_span(one.key) if document and one.key else None
-        summary = f"{one.what} is planned, and not rendered yet"
+        summary = f"planned, and not rendered yet: {one.what}"
         found.append(Diagnostic("not-rendered", "note", summary, one.file, span))
     return found

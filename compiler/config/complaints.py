@@ -45,8 +45,11 @@ def complaint(subject: Subject, error: ErrorDetails) -> Diagnostic | None:
         return _unknown(subject, path)
     code, summary, help_ = _wrong_value(subject, path, error)
     if error.get("ctx", {}).get("at"):
-        path = (*path, str(error["ctx"]["at"]))
-        return Diagnostic(code, "error", summary, subject.file, subject.document.key_span(path), help_)
+        path = (*path, *str(error["ctx"]["at"]).split("."))
+        span = subject.document.value_span(path)
+        # A mapping over several lines is shown by its key.
+        span = span if span.line == span.end_line else subject.document.key_span(path)
+        return Diagnostic(code, "error", summary, subject.file, span, help_)
     # pydantic marks a wrong key of a free mapping with a last step of its own.
     if path and path[-1] == "[key]":
         return Diagnostic(code, "error", summary, subject.file, subject.document.key_span(path[:-1]), help_)

@@ -25,7 +25,7 @@ _SIZE_FORMS = "write a size such as 8Gi, 1.5Ti, 500G or plain bytes"
 
 
 def refuse(code: str, summary: str, help: str = "", at: str = "") -> PydanticCustomError:
-    """The error that becomes the diagnostic ``code`` at the field's place, or at its child ``at``."""
+    """The error that becomes the diagnostic ``code`` at the field's place, or at ``at`` below it (dotted)."""
     # pydantic fills {braces} in its message from the context, so the summary travels as context.
     return PydanticCustomError(code, "{summary}", {"summary": summary, "help": help, "at": at})
 

@@ -9,8 +9,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from .base import Section
 from .fields import AddressRange, Host, Items, Label, Subdomain, UniqueItems, Url, VolumeSize, refuse
-from .quantity import milli, whole
-from .resources import Quantities, Replicas
+from .resources import Quantities, Replicas, refuse_above_limit
 from .software import PackageRole
 
 KUBERNETES_VERSIONS = tuple(f"1.{minor}" for minor in range(30, 38))
@@ -130,13 +129,9 @@ class Override(Section):
 
     @model_validator(mode="after")
     def _requests_fit(self) -> Override:
-        if self.requests and self.limits and _above(self.requests, self.limits):
-            raise refuse("request-above-limit", "a request is above its limit", "lower the request or raise the limit")
+        if self.requests and self.limits:
+            refuse_above_limit(self.requests, self.limits)
         return self
-
-
-def _above(requests: Quantities, limits: Quantities) -> bool:
-    return milli(requests.cpu) > milli(limits.cpu) or whole(requests.memory) > whole(limits.memory)
 
 
 class Toleration(Section):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
 from .base import Section, required
 from .fields import Cpu, Memory, VolumeSize, refuse
+from .quantity import milli, whole
 
 Replicas = Annotated[int, Field(ge=1, le=1000)]
 
@@ -19,11 +20,27 @@ class Quantities(Section):
     cpu: Cpu = required("100m", "CPU, such as 100m or 2.")
 
 
+def refuse_above_limit(requests: Quantities, limits: Quantities) -> None:
+    """Kubernetes refuses a container that requests more than it may use."""
+    for name, amount in (("cpu", milli), ("memory", whole)):
+        request, limit = getattr(requests, name), getattr(limits, name)
+        if amount(request) > amount(limit):
+            summary = f"the {name} request {request} is above the limit {limit}"
+            raise refuse(
+                "request-above-limit", summary, f"lower it to at most {limit}, or raise the limit", f"requests.{name}"
+            )
+
+
 class ResourceBlock(Section):
     """`requests` and `limits`."""
 
     requests: Quantities = required({}, "What the scheduler reserves.")
     limits: Quantities = required({}, "What the container may use at most.")
+
+    @model_validator(mode="after")
+    def _requests_fit(self) -> Self:
+        refuse_above_limit(self.requests, self.limits)
+        return self
 
 
 class Component(Section):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -62,8 +62,7 @@ def _rest(model: type[Model], value: dict[str, Any], wrong: set[str]) -> Model:
             right[name] = field.get_default(call_default_factory=True, validated_data={})
         else:
             right[name] = _field_type(field).validate_python(given)
-    rest: Model = model.model_construct(**right)
-    return rest
+    return cast("Model", model.model_construct(**right))
 
 
 def _field_type(field: Any) -> TypeAdapter[Any]:
