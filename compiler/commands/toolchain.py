@@ -46,6 +46,9 @@ def _templates(package: str) -> str:
 def _files(folder: str) -> Iterator[str]:
     with os.scandir(folder) as entries:
         for entry in entries:
+            # What begins with a dot belongs to other tools, and is in no wheel.
+            if entry.name.startswith("."):
+                continue
             if entry.is_dir():
                 # Templates that stand inside the package are read as templates only.
                 if entry.name not in ("__pycache__", "manifests_templates"):

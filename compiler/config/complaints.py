@@ -25,12 +25,20 @@ _KINDS = {
 
 
 class Subject(NamedTuple):
-    """The file that is judged: its name, what was read, its text, and its model."""
+    """The file that is judged: its name, what was read, its text, and its model.
+
+    ``own_keys`` counts the keys at the beginning of every path that the user did not write.
+    """
 
     file: str
     document: Document
     text: str
     model: type[Section]
+    own_keys: int = 0
+
+    def called(self, path: tuple[str | int, ...]) -> str:
+        """A path in the user's words."""
+        return dotted(path[self.own_keys :])
 
 
 def complaint(subject: Subject, error: ErrorDetails) -> Diagnostic | None:
@@ -74,7 +82,7 @@ def _missing(subject: Subject, path: tuple[str | int, ...]) -> Diagnostic:
             if isinstance(extra, dict) and "when_missing" in extra
             else f"add `{_written(path[-1], field)}`"
         )
-    parent = dotted(path[:-1])
+    parent = subject.called(path[:-1])
     inside = f" in {parent}" if parent else ""
     span = subject.document.key_span(path)
     return Diagnostic("missing-key", "error", f"the key {path[-1]} is missing{inside}", subject.file, span, str(help_))
@@ -94,13 +102,14 @@ def _unknown(subject: Subject, path: tuple[str | int, ...]) -> Diagnostic:
     known = _known_keys(subject.model, path[:-1])
     guess = nearest(name, known)
     help_ = f"did you mean {guess}?" if guess else f"known keys here: {', '.join(known)}"
-    inside = f" in {dotted(path[:-1])}" if len(path) > 1 else ""
+    parent = subject.called(path[:-1])
+    inside = f" in {parent}" if parent else ""
     return Diagnostic("unknown-key", "error", f"unknown key {name}{inside}", subject.file, span, help_)
 
 
 def _wrong_value(subject: Subject, path: tuple[str | int, ...], error: ErrorDetails) -> tuple[str, str, str]:
     kind, context, value = error["type"], error.get("ctx", {}), error["input"]
-    name = dotted(path)
+    name = subject.called(path)
     if "summary" in context:
         return kind, str(context["summary"]), str(context["help"])
     if kind in _KINDS:
@@ -127,7 +136,11 @@ def _wrong_value(subject: Subject, path: tuple[str | int, ...], error: ErrorDeta
 def _not_allowed(subject: Subject, path: tuple[str | int, ...], value: object, expected: str) -> tuple[str, str, str]:
     allowed = [one.strip("'") for one in expected.replace(" or ", ", ").split(", ")]
     if not isinstance(value, str):
-        return "wrong-type", f"{dotted(path)} must be a text, not {_said(value)}", _quoted_help(subject, path, value)
+        return (
+            "wrong-type",
+            f"{subject.called(path)} must be a text, not {_said(value)}",
+            _quoted_help(subject, path, value),
+        )
     guess = nearest(value, allowed)
     choice = (
         f"did you mean {guess}?"
@@ -136,7 +149,7 @@ def _not_allowed(subject: Subject, path: tuple[str | int, ...], value: object, e
         if len(allowed) == 1
         else f"write one of {', '.join(allowed)}"
     )
-    return "not-allowed", f"{value!r} is not a value that {dotted(path)} takes", choice
+    return "not-allowed", f"{value!r} is not a value that {subject.called(path)} takes", choice
 
 
 def _quoted_help(subject: Subject, path: tuple[str | int, ...], value: object) -> str:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from .quantity import LARGEST, milliseconds, quantity
+from .quantity import LARGEST, LONGEST, milliseconds, quantity
 
 Item = TypeVar("Item")
 Items = Annotated[tuple[Item, ...], Field(strict=False)]
@@ -20,7 +20,9 @@ Items = Annotated[tuple[Item, ...], Field(strict=False)]
 
 _LABEL = re.compile(r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?")
 _SUBDOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")
-_HOST = re.compile(r"(?=.{1,253}\.?\Z)[A-Za-z0-9_]([-A-Za-z0-9_]{0,62})(\.[A-Za-z0-9_]([-A-Za-z0-9_]{0,62}))*\.?")
+_HOST = re.compile(
+    r"(?=.{1,253}\.?\Z)[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?(\.[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?)*\.?"
+)
 _SIZE_FORMS = "write a size such as 8Gi, 1.5Ti, 500G or plain bytes"
 
 
@@ -79,30 +81,39 @@ def _duration(text: str) -> str:
         )
     if value == 0:
         raise refuse("duration", f"{text!r} is no time at all", "write a duration above 0, such as 30s")
+    if value > LONGEST:
+        raise refuse("duration", f"{text!r} is longer than any program here can count", "write a duration such as 30s")
     return text
 
 
 def _host(text: str) -> str:
-    if text == "" or _is_address(text):
+    if text == "" or _names_host(text):
         return text
-    if "://" in text:
-        raise refuse(
-            "host",
-            f"{text!r} is a URL, and only its host is meant",
-            f"write {text.split('://', 1)[1].split('/', maxsplit=1)[0].split(':', maxsplit=1)[0]!r}",
-        )
-    if "/" in text or (":" in text and text.count(":") == 1):
-        bare = text.split("/", maxsplit=1)[0].split(":", maxsplit=1)[0]
-        raise refuse("host", f"{text!r} is more than a host", f"write {bare!r}; port and path have keys of their own")
-    looks_numeric = re.fullmatch(r"[0-9.]+", text)
-    if looks_numeric or not _HOST.fullmatch(text):
+    bare = _bare_host(text)
+    if bare is None:
         raise refuse(
             "host", f"{text!r} is neither an IP address nor a DNS name", "write an IPv4 or IPv6 address, or a DNS name"
         )
-    return text
+    if "://" in text:
+        raise refuse("host", f"{text!r} is a URL, and only its host is meant", f'write "{bare}"')
+    raise refuse("host", f"{text!r} is more than a host", f'write "{bare}" alone')
 
 
-def _is_address(text: str) -> bool:
+def _names_host(text: str) -> bool:
+    # Digits and dots are meant as an address, whatever DNS would make of them.
+    return is_address(text) or (_HOST.fullmatch(text) is not None and re.fullmatch(r"[0-9.]+", text) is None)
+
+
+def _bare_host(text: str) -> str | None:
+    """The host inside of a URL, of host:port or of [address]; None where there is none."""
+    authority = text.rpartition("://")[2].split("/", maxsplit=1)[0].rpartition("@")[2]
+    bracketed = re.match(r"\[([^\]]*)\]", authority)
+    bare = bracketed[1] if bracketed else authority if is_address(authority) else authority.split(":", maxsplit=1)[0]
+    return bare if bare != text and _names_host(bare) else None
+
+
+def is_address(text: str) -> bool:
+    """Whether ``text`` is an IP address; one with a zone (``fe80::1%eth0``) means something on one machine only."""
     # Imported here: 3 ms that a file without addresses need not spend.
     import ipaddress
 
@@ -110,7 +121,7 @@ def _is_address(text: str) -> bool:
         ipaddress.ip_address(text)
     except ValueError:
         return False
-    return True
+    return "%" not in text
 
 
 def _address_range(text: str) -> str:
@@ -136,7 +147,9 @@ def _address_range(text: str) -> str:
 def _url(text: str) -> str:
     problem = _url_problem(text)
     if problem:
-        raise refuse("url", f"{text!r} {problem[0]}", problem[1])
+        # A password is not repeated: what is said here ends up in logs.
+        said = "the URL" if "@" in text else repr(text)
+        raise refuse("url", f"{said} {problem[0]}", problem[1])
     return text
 
 
@@ -151,9 +164,11 @@ def _url_problem(text: str) -> tuple[str, str] | None:
         return "is not a URL", example
     if parts.scheme not in ("http", "https"):
         return "is not an http or https URL", example
-    if not parts.hostname or port == 0:
-        return "names no host" if not parts.hostname else "has port 0", example
-    if not (_HOST.fullmatch(parts.hostname) or _is_address(parts.hostname)):
+    if not text.startswith(f"{parts.scheme}://"):
+        return f"does not begin with {parts.scheme}://", f"begin it with {parts.scheme}:// in small letters"
+    if not parts.hostname or port == 0 or parts.netloc.endswith(":"):
+        return "has no port that can be written to" if parts.hostname else "names no host", example
+    if not _names_host(parts.hostname):
         return "names no valid host", example
     if parts.username is not None or parts.password is not None:
         return (
@@ -190,7 +205,7 @@ def _subdomain(text: str) -> str:
 def _no_repeats(items: tuple[Any, ...]) -> tuple[Any, ...]:
     for index, item in enumerate(items):
         if item in items[:index]:
-            raise refuse("repeated-item", f"{item!r} is listed twice", "list it once")
+            raise refuse("repeated-item", f"{item!r} is listed twice", "list it once", at=str(index))
     return items
 
 

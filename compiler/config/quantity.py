@@ -6,8 +6,9 @@ import re
 from fractions import Fraction
 
 # resource.Quantity of k8s.io/apimachinery: a signed number and a binary, decimal or exponent suffix.
+# No more digits than could mean anything: Python refuses to convert very long numbers.
 _QUANTITY = re.compile(
-    r"([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))(?:(Ki|Mi|Gi|Ti|Pi|Ei|n|u|m|k|M|G|T|P|E)|[eE]([+-]?[0-9]{1,2}))?"
+    r"([+-]?(?:[0-9]{1,300}(?:\.[0-9]{0,300})?|\.[0-9]{1,300}))(?:(Ki|Mi|Gi|Ti|Pi|Ei|n|u|m|k|M|G|T|P|E)|[eE]([+-]?[0-9]{1,2}))?"
 )
 _SUFFIX = {
     "n": Fraction(1, 10**9),
@@ -26,11 +27,13 @@ _SUFFIX = {
     "Pi": Fraction(2**50),
     "Ei": Fraction(2**60),
 }
-_DURATION = re.compile(r"([0-9]+)(ms|s|m|h)")
+_DURATION = re.compile(r"([0-9]{1,300})(ms|s|m|h)")
 _MILLISECONDS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
 
 LARGEST = 2**63 - 1
 """The largest quantity the API server keeps without rounding (int64)."""
+LONGEST = LARGEST // 10**6
+"""The longest duration in milliseconds: Go counts nanoseconds in an int64, 292 years of them."""
 
 
 def quantity(text: str) -> Fraction | None:

@@ -11,6 +11,7 @@ from ..loading.document import NOWHERE, Document, Loaded
 from ..loading.json_file import load_json
 from ..loading.yaml_file import load_yaml
 from .base import Section
+from .fields import Items
 from .former import FILES, NODES, OPTIONS, SOFTWARE, STORAGE, TELEMETRY
 from .nodes import Node, read_nodes
 from .options import Options
@@ -28,7 +29,7 @@ Model = TypeVar("Model", bound=Section)
 class Groups(Section):
     """The array form of the software file, under a key of our own."""
 
-    groups: tuple[FunctionalGroup, ...]
+    groups: Items[FunctionalGroup]
 
 
 class Read(NamedTuple):
@@ -103,7 +104,7 @@ def _software(
     # The array has no key to stand under, so it gets one for the time of its validation.
     below = Document({"groups": document.value}, NOWHERE._replace(value=document.root.value), document.complete)
     below = below._replace(root=below.root._replace(children={"groups": document.root}))
-    judged = judge(SOFTWARE, below, texts[SOFTWARE], Groups)
+    judged = judge(SOFTWARE, below, texts[SOFTWARE], Groups, own_keys=1)
     groups = judged.value.groups if judged.value is not None and judged.holds("groups") else None
     every = frozenset(SoftwareConfig.model_fields)
     return Judged(None, every, judged.diagnostics), groups

@@ -31,8 +31,11 @@ class Judged(NamedTuple, Generic[Model]):
         return self.value is not None and section not in self.wrong
 
 
-def judge(file: str, document: Document, text: str, model: type[Model]) -> Judged[Model]:
-    """Validate ``document`` against ``model``; a wrong section takes no other down with it."""
+def judge(file: str, document: Document, text: str, model: type[Model], own_keys: int = 0) -> Judged[Model]:
+    """Validate ``document`` against ``model``; a wrong section takes no other down with it.
+
+    ``own_keys`` counts the keys at the beginning of every path that the user did not write.
+    """
     value, notes = _without_other_releases(file, document)
     if not isinstance(value, dict):
         summary = f"{file} must hold a mapping at its top level"
@@ -42,7 +45,7 @@ def judge(file: str, document: Document, text: str, model: type[Model]) -> Judge
         return Judged(model.model_validate(value), frozenset(), notes)
     except ValidationError as error:
         details = error.errors(include_url=False)
-    subject = Subject(file, document, text, model)
+    subject = Subject(file, document, text, model, own_keys)
     found = [one for one in (complaint(subject, detail) for detail in details) if one is not None]
     wrong_sections = {str(detail["loc"][0]) for detail in details if detail["loc"]} & model.model_fields.keys()
     if not document.complete:

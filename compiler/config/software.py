@@ -74,6 +74,6 @@ class FunctionalGroup(Section):
     """One element of the array form."""
 
     functional_group_name: str = required(
-        "slurm_node_x86_64", "A FUNCTIONAL_GROUP_NAME of the mapping CSV.", pattern=r"\A[A-Za-z0-9_-]+\Z"
+        "slurm_node_x86_64", "A FUNCTIONAL_GROUP_NAME of the mapping CSV.", pattern=r"^[A-Za-z0-9_-]+$"
     )
     software: Items[GroupSoftware] = required([], "Its packages.")

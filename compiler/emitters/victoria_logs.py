@@ -10,7 +10,7 @@ from ..kube.network import policies
 from ..kube.objects import Body, Manifest, object_of
 from ..kube.operated import RETAINED, claim, managed, operated, pull_secrets
 from ..kube.scrape import any_of, pod_scrape
-from ..plan.places import SYSLOG_PORT, VL_CLUSTER, VLAGENT
+from ..plan.places import VL_CLUSTER, VLAGENT
 from ..plan.plan import Plan
 from ..plan.platform import Platform
 from ..plan.remote_write import JSON_LINES, Agent, Target
@@ -102,7 +102,7 @@ def _syslog_service(plan: Plan, listener: SyslogListener) -> Manifest:
     ports = [
         {
             "name": f"syslog-{protocol.lower()}",
-            "port": SYSLOG_PORT,
+            "port": listener.service_port,
             "protocol": protocol,
             "targetPort": f"syslog-{protocol.lower()}-{listener.position}",
         }

@@ -35,11 +35,6 @@ CSM_METRICS = "csm-metrics-powerscale"
 """The one image that the user's CSM values file names."""
 
 
-def known_images() -> tuple[str, ...]:
-    """The component names that `images` in telecompile.yml may override."""
-    return (*IMAGES, CSM_METRICS)
-
-
 def image(options: Options, name: str, named_by_user: str | None = None) -> str:
     """The reference of component ``name``: overridden, from the user's file, or the table's; then mirrored."""
     override = options.images.get(name)

@@ -5,6 +5,7 @@ The operators choose names and ports of what they make; here they are stated onc
 
 from __future__ import annotations
 
+from ..config.components import QUERY_PORT
 from ..config.options import Options
 
 VM_CLUSTER, VL_CLUSTER = "victoria-cluster", "victoria-logs-cluster"
@@ -17,7 +18,7 @@ HTTP_PORTS = {
     "vminsert": 8480,
     "vmselect": 8481,
     "vmagent": 8429,
-    "vmauth": 8427,
+    "vmauth": QUERY_PORT,
     "vlstorage": 9491,
     "vlinsert": 9481,
     "vlselect": 9471,
@@ -27,8 +28,8 @@ VMSTORAGE_INSERT_PORT, VMSTORAGE_SELECT_PORT = 8400, 8401
 RELOADER_PORT = 8435
 VMAUTH_INTERNAL_PORT = 8426
 """Metrics, reload and profiling of VMAuth, away from the port that is exposed; our own choice."""
-SYSLOG_PORT, FIRST_SYSLOG_PORT = 514, 1514
-"""What senders use, and the first port a process without privileges listens on instead."""
+FIRST_SYSLOG_PORT = 1514
+"""The first port that a process without privileges listens on in place of 514."""
 
 
 def service_host(options: Options, service: str) -> str:

@@ -30,13 +30,6 @@ DEFAULTS = {
     "otel-collector": Default(1, _SMALL, "one receiver, since its queue is on one volume"),
     "config-reloader": Default(1, _RELOADER, "watches one Secret"),
 }
-# Sized from something else unless overridden; named here so that `resources` can name them.
-DERIVED = ("topic-operator", "ldms-aggregator", "ldms-store", "kube-state-metrics")
-
-
-def overridable() -> tuple[str, ...]:
-    """The component names that `resources` in telecompile.yml may set."""
-    return (*DEFAULTS, *DERIVED)
 
 
 def from_block(block: ResourceBlock) -> Resources:

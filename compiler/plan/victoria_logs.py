@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..config.components import SYSLOG_PORT
 from ..config.configuration import Configuration
 from ..config.quantity import whole
 from ..config.resources import Replicated
@@ -24,10 +25,14 @@ STREAM_FIELDS = ("hostname", "app_name")
 
 
 class SyslogListener(NamedTuple):
-    """One source's listener, TCP and UDP on one port; ``position`` counts from 0 among them."""
+    """One source's listener, TCP and UDP; ``position`` counts from 0.
+
+    Senders use ``service_port``, which the Service maps to the ``port`` of the pod.
+    """
 
     source: str
     position: int
+    service_port: int
     port: int
     exposure: Exposure | None
     reason: str
@@ -101,7 +106,13 @@ def _listeners(configuration: Configuration, sources: Sequence[Source]) -> tuple
     reason = "a port each, so that every line can carry its source's name"
     return tuple(
         SyslogListener(
-            name, index, FIRST_SYSLOG_PORT + index, reached, reason, (f"telemetry_sources.{name}.logs_enabled",)
+            name,
+            index,
+            SYSLOG_PORT,
+            FIRST_SYSLOG_PORT + index,
+            reached,
+            reason,
+            (f"telemetry_sources.{name}.logs_enabled",),
         )
         for index, name in enumerate(ordered)
     )
@@ -121,7 +132,7 @@ def _workload(configuration: Configuration, name: str, written: Replicated, volu
         return Workload(
             "victoria-logs", name, written.replicas, (container,), None, "as configured; spread over nodes", (key,)
         )
-    reason = "as configured; no two on one node, so that one node takes one storage pod with it"
+    reason = "as configured; no two on one node while there are nodes enough"
     return Workload("victoria-logs", name, written.replicas, (container,), volume, reason, (key,), True, STORAGE_GRACE)
 
 

@@ -104,7 +104,7 @@ def _workload(configuration: Configuration, name: str, written: Replicated, volu
         return Workload(
             "victoria-metrics", name, written.replicas, (container,), None, "as configured; spread over nodes", (key,)
         )
-    reason = "as configured; no two on one node, so that one node takes one storage pod with it"
+    reason = "as configured; no two on one node while there are nodes enough"
     return Workload(
         "victoria-metrics", name, written.replicas, (container,), volume, reason, (key,), True, STORAGE_GRACE
     )

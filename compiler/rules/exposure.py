@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..config.components import OME_PORT, QUERY_PORT, SYSLOG_PORT
 from ..config.former import OPTIONS, TELEMETRY
 from ..diagnostics.diagnostic import Diagnostic
-from ..plan.places import HTTP_PORTS, SYSLOG_PORT
 from .rule import Rule, View
 
 _SOURCES = f"{TELEMETRY}:telemetry_sources"
-OME_PORT = 9094
-"""The broker's listener for OME."""
 
 
 def _reachable_from_anywhere(view: View) -> Iterator[Diagnostic]:
@@ -35,7 +33,7 @@ def _ports(view: View) -> Iterator[str]:
     if sources.ldms.metrics_enabled and view.read.nodes is None:
         yield f"{view.telemetry.ldms_configurations.agg_port} (the aggregator of ldms)"
     if view.options.expose.tls_secret is not None:
-        yield f"{HTTP_PORTS['vmauth']} (queries and pushes)"
+        yield f"{QUERY_PORT} (queries and pushes)"
 
 
 def _plain_http_has_no_password(view: View) -> Iterator[Diagnostic]:

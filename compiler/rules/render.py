@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..config.components import IMAGES, SIZED
 from ..config.former import OPTIONS
 from ..diagnostics.diagnostic import Diagnostic
 from ..loading.suggest import nearest
-from ..plan.images import known_images
-from ..plan.sizing import overridable
 from .rule import Rule, View
 
 
 def _known_names(view: View) -> Iterator[Diagnostic]:
     for section, given, known in (
-        ("images", view.options.images, known_images()),
-        ("resources", view.options.resources, overridable()),
+        ("images", view.options.images, IMAGES),
+        ("resources", view.options.resources, SIZED),
     ):
         for name in given:
             if name not in known:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..config.former import NODES, OPTIONS, TELEMETRY
 from ..config.nodes import meaning
 from ..diagnostics.diagnostic import Diagnostic
-from ..sources.ldms.plan import LAST_PORT, NODES_A_DAEMON
+from ..sources.ldms.model import LAST_PORT, NODES_A_DAEMON
 from .rule import Rule, View
 
 _SOURCES = f"{TELEMETRY}:telemetry_sources"

@@ -7,10 +7,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 # ldmsd(8): a number with a unit; without one it is microseconds.
-_TIME = re.compile(r"([+-]?)([0-9]+(?:\.[0-9]+)?)(us|ms|s|m|h|d)?")
+_TIME = re.compile(r"([+-]?)([0-9]{1,300}(?:\.[0-9]{1,300})?)(us|ms|s|m|h|d)?")
 _MICROSECONDS = {"us": 1, "ms": 1000, "s": 10**6, "m": 60 * 10**6, "h": 3600 * 10**6, "d": 86400 * 10**6}
 SHORTEST = 1000
 """The shortest interval accepted, in microseconds: 1 ms."""
+LONGEST = 2**63 - 1
+"""The longest one, in microseconds: ldmsd counts them in an int64."""
 
 
 class Activation(NamedTuple):
@@ -53,6 +55,10 @@ def _activation(given: dict[str, str]) -> Activation | Mistake:
         return Mistake(
             f"{given['interval']!r} is not an interval",
             "write a number and a unit (us, ms, s, m, h, d), such as interval=30s",
+        )
+    if interval > LONGEST:
+        return Mistake(
+            "the interval is longer than ldmsd can count", "write a shorter one, such as interval=30s"
         )
     if interval < SHORTEST:
         unit = _TIME.fullmatch(given["interval"])

@@ -11,6 +11,10 @@ from ...config.base import Section, required
 from ...config.fields import Items, UniqueItems, refuse
 from .activation import Mistake, read_activation
 
+NODES_A_DAEMON = 1000
+"""Nodes of one aggregator daemon (semantics.md, section 3)."""
+FIRST_PORT, LAST_PORT = 6001, 6100
+"""The ports of aggregators and stores."""
 _PLUGIN = re.compile(r"[A-Za-z0-9_]+")
 _OWN_ARGUMENTS = ("producer", "instance", "name")
 _SLURM_ARGUMENTS = ("component_id", "stream", "job_count", "task_count")
@@ -72,7 +76,7 @@ class SamplerPlugin(Section):
 class LdmsSettings(Section):
     """`ldms_configurations`."""
 
-    agg_port: int = required(6001, "First port of the aggregator daemons.", ge=6001, le=6100)
-    store_port: int = required(6001, "Port of the store daemons.", ge=6001, le=6100)
+    agg_port: int = required(6001, "First port of the aggregator daemons.", ge=FIRST_PORT, le=LAST_PORT)
+    store_port: int = required(6001, "Port of the store daemons.", ge=FIRST_PORT, le=LAST_PORT)
     sampler_port: int = required(10001, "Port of the sampler on each compute node.", ge=10001, le=10100)
     sampler_plugins: Items[SamplerPlugin] = required([], "The sampler plugins, one entry each.")

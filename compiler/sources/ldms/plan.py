@@ -12,10 +12,8 @@ from ...plan.images import image
 from ...plan.sizing import replicas, resources
 from ...plan.source import source
 from .activation import Activation, read_activation
+from .model import NODES_A_DAEMON
 
-NODES_A_DAEMON = 1000
-"""Nodes of one aggregator daemon (semantics.md, section 3)."""
-LAST_PORT = 6100
 _BASE_MEMORY = 64 * 2**20
 _MEMORY_OF_A_SET = 32 * 2**10
 

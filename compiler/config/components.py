@@ -1,0 +1,49 @@
+"""The names by which telecompile.yml speaks of components, and the ports that reach outside."""
+
+from __future__ import annotations
+
+IMAGES = (
+    "vmstorage",
+    "vminsert",
+    "vmselect",
+    "vmagent",
+    "vmauth",
+    "vmalert",
+    "config-reloader",
+    "vlstorage",
+    "vlinsert",
+    "vlselect",
+    "vlagent",
+    "kafka",
+    "topic-operator",
+    "user-operator",
+    "vector",
+    "ldms",
+    "mysqldb",
+    "activemq",
+    "idrac-telemetry-receiver",
+    "kafka-pump",
+    "victoria-pump",
+    "otel-collector",
+    "kube-state-metrics",
+    "csm-metrics-powerscale",
+)
+"""What `images` may override."""
+SIZED = (
+    "vmauth",
+    "vmalert",
+    "otel-collector",
+    "config-reloader",
+    "topic-operator",
+    "ldms-aggregator",
+    "ldms-store",
+    "kube-state-metrics",
+)
+"""What `resources` may set: what the storage file does not name."""
+
+SYSLOG_PORT = 514
+"""Where senders of syslog send to."""
+OME_PORT = 9094
+"""The broker's listener for OME."""
+QUERY_PORT = 8427
+"""VMAuth: queries and pushes."""
