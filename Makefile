@@ -1,0 +1,80 @@
+# `make` lists the targets. A fresh clone needs a Python from 3.11 on, make, and the network the first time.
+
+PYTHON ?= python3
+INPUT ?= input
+OUT ?= out
+WORKERS ?= auto
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+# What is installed, and from which pyproject.toml: the stamps are older than it when it changes.
+RUN := $(VENV)/run.stamp
+DEV := $(VENV)/dev.stamp
+CODE := compiler tests tools benchmarks
+
+.PHONY: help build test check lint golden schemas bench clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@awk -F ': .*## ' '/^[a-z]+: .*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+build: $(RUN) ## set up, and compile input/ to out/ (INPUT=..., OUT=...)
+	@$(VENV)/bin/telecompile build $(INPUT) -o $(OUT)
+
+test: $(DEV) ## set up, and run every test (WORKERS=...)
+	@$(PY) -m tools.get_kubeconform > /dev/null
+	@$(PY) -m tools.core_schemas > /dev/null
+# Tests of one file mostly stay in one process, which makes once what they share; an idle one takes over the rest.
+	@$(PY) -m pytest --quiet -n $(WORKERS) --dist worksteal
+
+check: lint test ## what CI runs: lint and test
+
+lint: $(DEV) ## ruff and mypy
+	@$(PY) -m ruff check --quiet --output-format concise .
+	@$(PY) -m ruff format --check --quiet .
+	@MYPYPATH=$(VENV)/types $(PY) -m mypy --strict --no-error-summary $(CODE)
+
+ifdef CI
+golden: ## rewrite the expectations of the golden cases; not under CI
+	@echo "make golden: expectations are rewritten by a person who reads the difference, not under CI" >&2; exit 1
+else
+golden: $(DEV)
+	@$(PY) -m tools.get_kubeconform > /dev/null
+	@$(PY) -m tools.core_schemas > /dev/null
+	@$(PY) -m pytest --quiet tests/golden --update-golden
+endif
+
+schemas: $(DEV) ## make tests/schemas/ anew from the operators (needs Go, Maven, Java 21)
+	@$(PY) -m tools.make_schemas
+
+bench: $(DEV) ## measure builds against the time of the bare imports
+	@$(PY) -m benchmarks
+
+clean: ## remove everything that is made
+	@rm -rf $(VENV) .cache build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache out
+	@find compiler tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+# An interpreter that is gone leaves a dead link, which make takes for absent: then all is made anew.
+# Distributions that package ensurepip apart cannot make an environment with pip in it, but their pip can fill one.
+$(PY):
+	@for python in "$(PYTHON)" python3.13 python3.12 python3.11; do \
+	    "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null || continue; \
+	    "$$python" -m venv --clear $(VENV) > /dev/null 2>&1 && exit 0; \
+	    "$$python" -m venv --clear --without-pip $(VENV) 2> /dev/null \
+	        && "$$python" -m pip --quiet --python $(PY) install pip 2> /dev/null && exit 0; \
+	    rm -rf $(VENV); \
+	    echo "make: $$python makes no virtual environment; install its venv package (python3-venv)" >&2; exit 1; \
+	done; \
+	echo "make: no Python from 3.11 on is found; set PYTHON=/path/to/python" >&2; exit 1
+
+$(RUN): pyproject.toml | $(PY)
+	@$(PIP) --editable .
+	@touch $@
+
+# After the run stamp, so that two pips never write at once.
+$(DEV): pyproject.toml $(RUN) | $(PY)
+	@$(PIP) --editable '.[dev]'
+# mypy follows no editable install, so the package gets a path under its own name.
+	@mkdir -p $(VENV)/types && ln -sfn ../../compiler $(VENV)/types/telecompile
+	@touch $@
