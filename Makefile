@@ -11,9 +11,10 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 # What is installed, and from which pyproject.toml: the stamps are older than it when it changes.
 RUN := $(VENV)/run.stamp
 DEV := $(VENV)/dev.stamp
+FILES := $(VENV)/files.list
 CODE := compiler tests tools benchmarks
 
-.PHONY: help build test check lint golden schemas bench clean
+.PHONY: help build test check lint golden schemas bench clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -68,13 +69,19 @@ $(PY):
 	done; \
 	echo "make: no Python from 3.11 on is found; set PYTHON=/path/to/python" >&2; exit 1
 
-$(RUN): pyproject.toml | $(PY)
-	@$(PIP) --editable .
+# A strict editable install links every file: it costs nothing at the start of Python, and notices new files only
+# when it is made again.
+$(FILES): FORCE | $(PY)
+	@find compiler manifests_templates -type f ! -name '*.pyc' ! -path '*/.*' | LC_ALL=C sort > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(RUN): pyproject.toml $(FILES) | $(PY)
+	@$(PIP) --editable . --config-settings editable_mode=strict
 	@touch $@
 
 # After the run stamp, so that two pips never write at once.
 $(DEV): pyproject.toml $(RUN) | $(PY)
-	@$(PIP) --editable '.[dev]'
-# mypy follows no editable install, so the package gets a path under its own name.
+	@$(PIP) --editable '.[dev]' --config-settings editable_mode=strict
+# mypy is to see the package under its own name as well.
 	@mkdir -p $(VENV)/types && ln -sfn ../../compiler $(VENV)/types/telecompile
 	@touch $@

@@ -20,4 +20,4 @@ def exposure(configuration: Configuration) -> Exposure | None:
     expose = configuration.options.expose
     if expose.type == "ClusterIP":
         return None
-    return Exposure(expose.type, tuple(expose.source_ranges), tuple(expose.annotations.items()))
+    return Exposure(expose.type, tuple(expose.source_ranges), tuple(sorted(expose.annotations.items())))

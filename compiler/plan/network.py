@@ -104,8 +104,10 @@ def _logs_edges(configuration: Configuration, logs: VictoriaLogs) -> Iterator[Ed
         return
     yield _between("vlagent", "vlinsert", HTTP_PORTS["vlinsert"], "writes what it received")
     yield from _endpoint_edges(logs.vlagent)
-    senders = _outside(configuration.options.expose.source_ranges)
+    ranges = configuration.options.expose.source_ranges
     for listener in logs.listeners:
+        # What stays inside of the cluster is for the cluster, unless somebody narrows it further.
+        senders = _outside(ranges) if ranges or listener.exposure else Peer(cluster=True)
         ports = (Port(listener.port), Port(listener.port, "UDP"))
         yield Edge(senders, Peer("vlagent"), ports, f"syslog of {listener.source}")
 

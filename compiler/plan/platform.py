@@ -35,11 +35,11 @@ def plan_platform(configuration: Configuration, sinks: Sequence[Sink]) -> Platfo
         pod_security=_pod_security(configuration, sinks),
         storage_class=options.storage_class,
         image_pull_secrets=tuple(options.image_pull_secrets),
-        node_selector=tuple(options.node_selector.items()),
+        node_selector=tuple(sorted(options.node_selector.items())),
         tolerations=tuple(one.model_dump(exclude_none=True) for one in options.tolerations),
         priority_class=options.priority_class,
-        labels=tuple(options.labels.items()),
-        annotations=tuple(options.annotations.items()),
+        labels=tuple(sorted(options.labels.items())),
+        annotations=tuple(sorted(options.annotations.items())),
     )
 
 

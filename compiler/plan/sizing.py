@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..config.options import Options
-from ..config.resources import ResourceBlock
+from ..config.quantity import milli, whole
+from ..config.resources import Quantities, ResourceBlock
 from .decision import Resources
 
 
@@ -38,16 +39,25 @@ def from_block(block: ResourceBlock) -> Resources:
 
 
 def resources(options: Options, name: str, default: Resources) -> Resources:
-    """``default``, or what `resources` in telecompile.yml says of ``name``, part by part."""
+    """``default``, or what `resources` in telecompile.yml says of ``name``.
+
+    Where only the limits are given, requests come down to them; where only the requests
+    are given, limits go up to them: a request above its limit starts no pod.
+    """
     override = options.resources.get(name)
-    if override is None:
+    if override is None or not (override.requests or override.limits):
         return default
-    cpu_request, memory_request, cpu_limit, memory_limit = default
-    if override.requests:
-        cpu_request, memory_request = override.requests.cpu, override.requests.memory
-    if override.limits:
-        cpu_limit, memory_limit = override.limits.cpu, override.limits.memory
-    return Resources(cpu_request, memory_request, cpu_limit, memory_limit)
+    requests = override.requests or Quantities(cpu=default.cpu_request, memory=default.memory_request)
+    limits = override.limits or Quantities(cpu=default.cpu_limit, memory=default.memory_limit)
+    if override.limits is None:
+        limits = Quantities(
+            cpu=max(limits.cpu, requests.cpu, key=milli), memory=max(limits.memory, requests.memory, key=whole)
+        )
+    if override.requests is None:
+        requests = Quantities(
+            cpu=min(requests.cpu, limits.cpu, key=milli), memory=min(requests.memory, limits.memory, key=whole)
+        )
+    return Resources(requests.cpu, requests.memory, limits.cpu, limits.memory)
 
 
 def replicas(options: Options, name: str, default: int) -> int:

@@ -26,9 +26,7 @@ def embedded_problems(obj: Mapping[str, Any], kubernetes_version: str = VERSIONS
     if schema is None:
         return [f"{where}: tools/make_schemas.py does not list this kind"]
     walk = _Walk(parts(group, kubernetes_version), kubernetes_version)
-    return [
-        f"{where}: {problem}" for problem in walk.at(obj.get("spec"), schema["properties"]["spec"], "spec")
-    ]
+    return [f"{where}: {problem}" for problem in walk.at(obj.get("spec"), schema["properties"]["spec"], "spec")]
 
 
 def part_at(known: Mapping[str, Part], place: str) -> Part | None:
@@ -81,7 +79,7 @@ class _Walk:
 def _place(path: str) -> str:
     """*path* with `[]` as a name of its own for whichever index: `a.b[3].c` is the place `a.b.[].c`."""
     names = []
-    for name in path.split("."):
-        name, bracket, _ = name.partition("[")
+    for step in path.split("."):
+        name, bracket, _ = step.partition("[")
         names += [name, "[]"] if bracket else [name]
     return ".".join(names)

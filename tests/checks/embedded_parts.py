@@ -62,9 +62,7 @@ _VICTORIA_METRICS = _POD | {
 # The operator's `StringOrArray`.
 _TEXTS = Part({"type": ["string", "array"], "items": {"type": "string"}})
 # Its `BytesString`, with the pattern of vmextra_types.go: `50Gi`, a Kubernetes quantity, is none.
-_BYTES = Part(
-    {"type": ["integer", "string"], "pattern": "^[0-9]+(kb|mb|gb|tb|KB|MB|GB|TB|KiB|MiB|GiB|TiB)?$"}
-)
+_BYTES = Part({"type": ["integer", "string"], "pattern": "^[0-9]+(kb|mb|gb|tb|KB|MB|GB|TB|KiB|MiB|GiB|TiB)?$"})
 # Kafka's own settings by name; which names and values Kafka takes is not the schema's to know.
 _SETTINGS = Part({"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}})
 

@@ -195,9 +195,7 @@ BREAKAGES: list[tuple[dict[str, Any], str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("good", "path", "value"), BREAKAGES, ids=lambda part: part if isinstance(part, str) else ""
-)
+@pytest.mark.parametrize(("good", "path", "value"), BREAKAGES, ids=lambda part: part if isinstance(part, str) else "")
 def test_each_breakage_is_found(good: dict[str, Any], path: str, value: Any) -> None:
     obj = copy.deepcopy(good)
     *parents, last = path.split(".")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import core_schemas, get_kubeconform, strimzi_crds
+from tools import core_schemas, get_kubeconform, go, strimzi_crds
 from tools.command import ToolError
 
 
@@ -17,7 +17,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path / "path"))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setattr(get_kubeconform, "BUILT", tmp_path / "bin" / "kubeconform")
-    monkeypatch.setattr(get_kubeconform, "_packaged_go", lambda: None)
+    monkeypatch.setattr(go, "packaged_go", lambda: None)
     return tmp_path / "path"
 
 
@@ -44,7 +44,7 @@ def test_else_the_go_of_path_builds_the_pinned_version_once(bare: Path) -> None:
 def test_else_the_go_of_pypi(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(bare / "go", "echo too old >&2; exit 1")
     packaged = program(bare.parent / "packaged" / "go", 'echo packaged > "$GOBIN/kubeconform"')
-    monkeypatch.setattr(get_kubeconform, "_packaged_go", lambda: packaged)
+    monkeypatch.setattr(go, "packaged_go", lambda: packaged)
     assert get_kubeconform.kubeconform().read_text(encoding="utf-8") == "packaged\n"
 
 

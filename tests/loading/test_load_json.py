@@ -54,14 +54,10 @@ def test_values_are_those_of_the_standard_library_and_every_place_holds_its_valu
 
     def check(inner: object, place: Place) -> None:
         assert json.loads(cut(text, place.value)) == inner
-        pairs = (
-            inner.items() if isinstance(inner, dict) else enumerate(inner) if isinstance(inner, list) else ()
-        )
+        pairs = inner.items() if isinstance(inner, dict) else enumerate(inner) if isinstance(inner, list) else ()
         for key, below in pairs:
             key_span = place.children[key].key
-            assert (json.loads(cut(text, key_span)) if key_span else None) == (
-                key if isinstance(inner, dict) else None
-            )
+            assert (json.loads(cut(text, key_span)) if key_span else None) == (key if isinstance(inner, dict) else None)
             check(below, place.children[key])
 
     assert document.value == json.loads(text)

@@ -20,9 +20,7 @@ PLAIN = st.recursive(
     | st.floats(allow_nan=False)
     | st.dates()
     | st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufeff\u2028\u2029")),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text("ab:#-é😀 ", min_size=1), inner, max_size=4)
-    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("ab:#-é😀 ", min_size=1), inner, max_size=4),
     max_leaves=15,
 )
 

