@@ -1,0 +1,19 @@
+"""The option that rewrites golden expectations; `make golden` gives it."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden", action="store_true", help="rewrite the expectations of golden/ (refused where CI is set)"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # A CI run that may rewrite what it is to check checks nothing.
+    if config.getoption("--update-golden") and os.environ.get("CI"):
+        raise pytest.UsageError("--update-golden is refused where the environment variable CI is set")
