@@ -14,7 +14,8 @@ DEV := $(VENV)/dev.stamp
 FILES := $(VENV)/files.list
 CODE := compiler tests tools benchmarks
 
-.PHONY: help build test check lint golden schemas bench clean FORCE
+.PHONY: help build test check lint golden schemas bench clean
+.PHONY: FORCE
 .DEFAULT_GOAL := help
 
 help: ## list the targets

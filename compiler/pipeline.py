@@ -9,7 +9,6 @@ from .config.configuration import Configuration
 from .config.reading import Content, Read, read
 from .config.referenced import csm_path, resolved, wanted
 from .diagnostics.diagnostic import Diagnostic, in_order
-from .emitters import emit
 from .kube.objects import Manifest
 from .plan.plan import Plan
 from .plan.planner import make_plan
@@ -46,8 +45,14 @@ def compile_input(
     options = files.options.value
     allow = options.allow if options is not None and files.options.holds("allow") else ()
     diagnostics = in_order(allowed(found, allow, files.documents.get("telecompile.yml")))
-    manifests = emit(plan) if plan is not None and emitting else ()
-    return Compilation(plan, manifests, diagnostics, referenced)
+    return Compilation(plan, _manifests(plan) if plan is not None and emitting else (), diagnostics, referenced)
+
+
+def _manifests(plan: Plan) -> tuple[Manifest, ...]:
+    # Imported here: what only validates does not pay for it.
+    from .emitters import emit
+
+    return emit(plan)
 
 
 def _configuration(files: Read) -> Configuration:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import __version__
 from ..output.problem import OutputProblem
 from ..output.unchanged import unchanged
-from .console import DIFFERENT, DONE, INPUT_WRONG, OUTPUT_FAILED, Console, problem
+from .console import DIFFERENT, DONE, INPUT_WRONG, OUTPUT_FAILED, Console, bad_input, problem
 from .inputs import INPUT_FILES
 
 TYPE_CHECKING = False
@@ -73,9 +73,13 @@ def _by_path(directory: str, contents: Mapping[str, bytes | str]) -> dict[str, b
 def _compile(request: Request) -> int:
     from ..diagnostics.diagnostic import located
     from ..pipeline import compile_input
-    from .inputs import read_directory, read_referenced
+    from .inputs import directory_problem, read_directory, read_referenced
 
     console, contents = request.console, read_directory(request.input)
+    why = directory_problem(request.input, contents)
+    if why is not None:
+        console.show([bad_input(request.input, why)], {})
+        return INPUT_WRONG
     compilation = compile_input(contents, lambda path: read_referenced(request.input, path))
     shown = located(compilation.diagnostics, request.input)
     texts = _by_path(request.input, contents)

@@ -47,6 +47,14 @@ def problem(found: OutputProblem) -> Diagnostic:
     return Diagnostic(found.code, "error", found.message, found.path, None, found.help)
 
 
+def bad_input(directory: str, why: str) -> Diagnostic:
+    """An input directory that cannot be read at all, as one diagnostic."""
+    from ..diagnostics.diagnostic import Diagnostic
+
+    help_ = "name the directory that holds telemetry_config.yml and the other files"
+    return Diagnostic("input-directory", "error", f"{directory} cannot be compiled: {why}", directory, None, help_)
+
+
 def _colour() -> bool:
     return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 

@@ -6,8 +6,8 @@ import os
 
 from ..output.problem import OutputProblem
 from .build import Request, build
-from .console import DIFFERENT, DONE, INPUT_WRONG, OUTPUT_FAILED, problem
-from .inputs import INPUT_FILES
+from .console import DIFFERENT, DONE, INPUT_WRONG, OUTPUT_FAILED, bad_input, problem
+from .inputs import INPUT_FILES, directory_problem
 
 LOCK = "telecompile.lock"
 # A failure of the disk weighs more than a wrong input, that more than a difference.
@@ -18,7 +18,8 @@ def build_fleet(request: Request, *, prune: bool) -> int:
     """Build every cluster, one after the other; a wrong one keeps no other from being written."""
     names = _clusters(request.input)
     if not names:
-        request.console.say(f"{request.input}: no directory in it holds {INPUT_FILES[0]}")
+        why = directory_problem(request.input, {}) or f"no directory in it holds {INPUT_FILES[0]}"
+        request.console.show([bad_input(request.input, why)], {})
         return INPUT_WRONG
     statuses = [build(_of(request, name)) for name in names]
     removing = prune and not request.check

@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import stat
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 INPUT_FILES = (
     "telemetry_config.yml",
     "telemetry_storage_config.yml",
@@ -30,6 +34,21 @@ def read_directory(directory: str) -> dict[str, bytes | str]:
         except Absent:
             continue
     return found
+
+
+def directory_problem(directory: str, contents: Mapping[str, bytes | str]) -> str | None:
+    """Why nothing can be read from ``directory``, in plain words; None where something was, or could be."""
+    if any(isinstance(content, bytes) for content in contents.values()):
+        return None
+    try:
+        os.listdir(directory)
+    except FileNotFoundError:
+        return "there is no such directory"
+    except NotADirectoryError:
+        return "it is not a directory"
+    except (OSError, ValueError) as error:
+        return _reason(error)
+    return None
 
 
 def read_referenced(directory: str, path: str) -> bytes | str:

@@ -23,6 +23,8 @@ _SUBDOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]
 _HOST = re.compile(
     r"(?=.{1,253}\.?\Z)[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?(\.[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?)*\.?"
 )
+_RANGE = "write a range such as 192.0.2.0/24"
+_EXAMPLE = "write an absolute URL such as https://metrics.example.com/api/v1/write"
 _SIZE_FORMS = "write a size such as 8Gi, 1.5Ti, 500G or plain bytes"
 
 
@@ -108,7 +110,9 @@ def _bare_host(text: str) -> str | None:
     """The host inside of a URL, of host:port or of [address]; None where there is none."""
     authority = text.rpartition("://")[2].split("/", maxsplit=1)[0].rpartition("@")[2]
     bracketed = re.match(r"\[([^\]]*)\]", authority)
-    bare = bracketed[1] if bracketed else authority if is_address(authority) else authority.split(":", maxsplit=1)[0]
+    bare = bracketed[1] if bracketed else authority
+    if not bracketed and authority.count(":") == 1:
+        bare = authority.split(":", maxsplit=1)[0]
     return bare if bare != text and _names_host(bare) else None
 
 
@@ -127,15 +131,15 @@ def is_address(text: str) -> bool:
 def _address_range(text: str) -> str:
     import ipaddress
 
+    if "%" in text:
+        raise refuse("address-range", f"{text!r} has a zone, which means something on one machine only", _RANGE)
     try:
         ipaddress.ip_network(text)
     except ValueError:
         try:
             meant = str(ipaddress.ip_network(text, strict=False))
         except ValueError:
-            raise refuse(
-                "address-range", f"{text!r} is not an address range", "write a range such as 192.0.2.0/24"
-            ) from None
+            raise refuse("address-range", f"{text!r} is not an address range", _RANGE) from None
         raise refuse("address-range", f"{text!r} has bits set behind its prefix", f"write {meant!r}") from None
     if "/" not in text:
         raise refuse(
@@ -156,20 +160,13 @@ def _url(text: str) -> str:
 def _url_problem(text: str) -> tuple[str, str] | None:
     from urllib.parse import urlsplit
 
-    example = "write an absolute URL such as https://metrics.example.com/api/v1/write"
     try:
         parts = urlsplit(text)
-        port = parts.port
+        wrong = _wrong_server(text, parts.scheme, parts.hostname, parts.port, parts.netloc)
     except ValueError:
-        return "is not a URL", example
-    if parts.scheme not in ("http", "https"):
-        return "is not an http or https URL", example
-    if not text.startswith(f"{parts.scheme}://"):
-        return f"does not begin with {parts.scheme}://", f"begin it with {parts.scheme}:// in small letters"
-    if not parts.hostname or port == 0 or parts.netloc.endswith(":"):
-        return "has no port that can be written to" if parts.hostname else "names no host", example
-    if not _names_host(parts.hostname):
-        return "names no valid host", example
+        wrong = "is not a URL"
+    if wrong:
+        return wrong, _EXAMPLE
     if parts.username is not None or parts.password is not None:
         return (
             "carries a user or password, which would end up in the manifests",
@@ -180,6 +177,19 @@ def _url_problem(text: str) -> tuple[str, str] | None:
     if re.search(r"[\s\"<>\\^`{|}\x00-\x1f\x7f]|[^\x00-\x7f]", text):
         return "has characters that a URL cannot have", "percent-encode them"
     return None
+
+
+def _wrong_server(text: str, scheme: str, host: str | None, port: int | None, netloc: str) -> str:
+    """What is wrong with the part of a URL that says whom to speak to, or nothing."""
+    if scheme not in ("http", "https"):
+        return "is not an http or https URL"
+    if not text.startswith(f"{scheme}://"):
+        return f"does not begin with {scheme}:// in small letters"
+    if not host:
+        return "names no host"
+    if port == 0 or netloc.endswith(":"):
+        return "has no port that can be written to"
+    return "" if _names_host(host) else "names no valid host"
 
 
 def _label(text: str) -> str:

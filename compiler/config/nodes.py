@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..diagnostics.diagnostic import Diagnostic, Related
 from ..loading.document import Document
+from .fields import is_address
 from .former import NODES
-from .software import ROLES
+from .software import GROUP_NAME, ROLES
 
-_GROUP = re.compile(r"[A-Za-z0-9_-]+")
 _ARCHITECTURES = ("x86_64", "aarch64")
 _UNIQUE = ("SERVICE_TAG", "HOSTNAME", "ADMIN_IP")
 
@@ -68,42 +67,20 @@ def _node(number: int, row: dict[str, str]) -> Node:
 
 def _wrong_cells(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnostic]:
     for index, row in enumerate(rows):
-        group = row.get("FUNCTIONAL_GROUP_NAME", "")
-        if not _GROUP.fullmatch(group):
-            summary = (
-                f"row {index + 1}: {group!r} is not the name of a functional group"
-                if group
-                else f"row {index + 1} names no functional group"
+        # A column that the header lacks has been reported there.
+        group = row.get("FUNCTIONAL_GROUP_NAME")
+        if group is not None and not GROUP_NAME.fullmatch(group):
+            said = f"{group!r} is not the name of a functional group" if group else ""
+            yield _wrong(
+                document, index, "FUNCTIONAL_GROUP_NAME", "node-group", said, "write a name such as slurm_node_x86_64"
             )
-            yield _at(
-                document,
-                index,
-                "FUNCTIONAL_GROUP_NAME",
-                "node-group",
-                summary,
-                "write a name such as slurm_node_x86_64",
-            )
-        if not row.get("HOSTNAME"):
-            yield _at(
-                document,
-                index,
-                "HOSTNAME",
-                "node-hostname",
-                f"row {index + 1} names no host",
-                "write the node's host name",
-            )
+        if row.get("HOSTNAME") == "":
+            yield _wrong(document, index, "HOSTNAME", "node-hostname", "", "write the node's host name")
         for column in ("ADMIN_IP", "BMC_IP", "IB_IP"):
-            address = row.get(column, "")
-            if (address or column == "ADMIN_IP") and not _is_address(address):
-                said = f"{address!r} is not an IP address" if address else f"{column} is empty"
-                yield _at(
-                    document,
-                    index,
-                    column,
-                    "node-address",
-                    f"row {index + 1}: {said}",
-                    "write an address such as 192.0.2.10",
-                )
+            address = row.get(column)
+            if (address or (address == "" and column == "ADMIN_IP")) and not is_address(address):
+                said = f"{address!r} is not an IP address" if address else ""
+                yield _wrong(document, index, column, "node-address", said, "write an address such as 192.0.2.10")
 
 
 def _repeats(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnostic]:
@@ -112,21 +89,14 @@ def _repeats(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnos
         for index, row in enumerate(rows):
             value = row.get(column, "")
             if value and first.setdefault(value, index) != index:
-                related = Related(NODES, document.value_span((first[value], column)), "first used here")
-                summary = f"row {index + 1}: {column} {value} is that of row {first[value] + 1} too"
-                span = document.value_span((index, column))
+                span, before = document.value_span((index, column)), document.value_span((first[value], column))
+                related = Related(NODES, before, "first used here")
+                summary = f"row {span.line}, {column}: {value!r} is that of row {before.line} too"
                 yield Diagnostic("node-repeated", "error", summary, NODES, span, "give each node its own", (related,))
 
 
-def _at(document: Document, index: int, column: str, code: str, summary: str, help_: str) -> Diagnostic:
-    return Diagnostic(code, "error", summary, NODES, document.value_span((index, column)), help_)
-
-
-def _is_address(text: Any) -> bool:
-    import ipaddress
-
-    try:
-        ipaddress.ip_address(text)
-    except ValueError:
-        return False
-    return True
+def _wrong(document: Document, index: int, column: str, code: str, said: str, help_: str) -> Diagnostic:
+    """A wrong cell; rows are called by their line, as in every other message about this file."""
+    span = document.value_span((index, column))
+    summary = f"row {span.line}, {column}: {said or 'the cell is empty'}"
+    return Diagnostic(code, "error", summary, NODES, span, help_)

@@ -27,7 +27,7 @@ def _version(text: str) -> str:
         raise refuse(
             "not-allowed",
             f"{text!r} is not a version of Kubernetes that telecompile renders for",
-            f"write one of {', '.join(repr(one) for one in KUBERNETES_VERSIONS)}",
+            f'write "{KUBERNETES_VERSIONS[0]}" to "{KUBERNETES_VERSIONS[-1]}"',
         )
     return text
 
@@ -106,7 +106,10 @@ class EndpointAccess(Section):
     @model_validator(mode="after")
     def _both_or_neither(self) -> EndpointAccess:
         if (self.secret is None) != (self.auth is None):
-            raise refuse("endpoint-access", "secret and auth belong together", "give both, or neither")
+            absent = (
+                "add `auth: basic` or `auth: bearer`" if self.secret else "add `secret:` with the name of the Secret"
+            )
+            raise refuse("endpoint-access", "secret and auth belong together", absent)
         return self
 
 

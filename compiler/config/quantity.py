@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 # resource.Quantity of k8s.io/apimachinery: a signed number and a binary, decimal or exponent suffix.
 # No more digits than could mean anything: Python refuses to convert very long numbers.
@@ -36,6 +37,8 @@ LONGEST = LARGEST // 10**6
 """The longest duration in milliseconds: Go counts nanoseconds in an int64, 292 years of them."""
 
 
+# The same few amounts are asked for hundreds of times.
+@lru_cache(maxsize=1024)
 def quantity(text: str) -> Fraction | None:
     """The number behind a quantity such as ``8Gi``, ``100m`` or ``1e3``; None when it is none."""
     found = _QUANTITY.fullmatch(text)

@@ -85,7 +85,10 @@ def _load(name: str, contents: Mapping[str, Content]) -> Loaded:
         help_ = f"the directory needs {', '.join(NEEDED[:-1])} and {NEEDED[-1]}"
         return Loaded(None, (Diagnostic("missing-file", "error", summary, name, None, help_),))
     if isinstance(content, str):
-        return Loaded(None, (Diagnostic("unreadable-file", "error", f"{name} cannot be read: {content}", name),))
+        help_ = "put a file there that you may read"
+        return Loaded(
+            None, (Diagnostic("unreadable-file", "error", f"{name} cannot be read: {content}", name, None, help_),)
+        )
     return _LOADERS[name](name, content)
 
 
@@ -114,6 +117,6 @@ def _nodes(
     documents: Mapping[str, Document], contents: Mapping[str, Content]
 ) -> tuple[tuple[Node, ...] | None, tuple[Diagnostic, ...]]:
     document = documents.get(NODES)
-    if document is None or not document.complete:
+    if document is None:
         return (() if NODES in contents else None), ()
     return read_nodes(document)

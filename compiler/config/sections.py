@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -10,9 +10,13 @@ from ..diagnostics.diagnostic import Diagnostic
 from ..loading.document import Document
 from .base import Section
 from .complaints import Subject, complaint, dotted
-from .former import OTHER_RELEASES
+from .former import OTHER_RELEASES, SOFTWARE
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 Model = TypeVar("Model", bound=Section)
+_JSON_TOP = "write an object with cluster_os_type and the other keys, or a list of functional groups"
 
 
 class Judged(NamedTuple, Generic[Model]):
@@ -38,13 +42,19 @@ def judge(file: str, document: Document, text: str, model: type[Model], own_keys
     """
     value, notes = _without_other_releases(file, document)
     if not isinstance(value, dict):
-        summary = f"{file} must hold a mapping at its top level"
-        wrong = Diagnostic("wrong-type", "error", summary, file, document.root.value, "write `key: value` lines")
+        kind, help_ = (
+            ("an object or a list", _JSON_TOP) if file == SOFTWARE else ("a mapping", "write `key: value` lines")
+        )
+        summary = f"{file} must hold {kind} at its top level"
+        wrong = Diagnostic("wrong-type", "error", summary, file, document.root.value, help_)
         return Judged(None, frozenset(model.model_fields), (wrong,))
+    details: list[ErrorDetails] = []
     try:
-        return Judged(model.model_validate(value), frozenset(), notes)
+        judged = model.model_validate(value)
+        if document.complete:
+            return Judged(judged, frozenset(), notes)
     except ValidationError as error:
-        details = error.errors(include_url=False)
+        details = _without_echoes(error.errors(include_url=False))
     subject = Subject(file, document, text, model, own_keys)
     found = [one for one in (complaint(subject, detail) for detail in details) if one is not None]
     wrong_sections = {str(detail["loc"][0]) for detail in details if detail["loc"]} & model.model_fields.keys()
@@ -52,6 +62,12 @@ def judge(file: str, document: Document, text: str, model: type[Model], own_keys
         # What stood behind the syntax error is unknown, so nothing that is absent may be taken as left out.
         wrong_sections = set(model.model_fields)
     return Judged(_rest(model, value, wrong_sections), frozenset(wrong_sections), (*notes, *found))
+
+
+def _without_echoes(details: list[ErrorDetails]) -> list[ErrorDetails]:
+    """Drop "too short" of a list whose items are wrong: pydantic counts only those that are right."""
+    inner = {detail["loc"][:length] for detail in details for length in range(1, len(detail["loc"]))}
+    return [detail for detail in details if detail["type"] != "too_short" or detail["loc"] not in inner]
 
 
 def _rest(model: type[Model], value: dict[str, Any], wrong: set[str]) -> Model:

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from .base import Section, required
-from .fields import Items, Url, VolumeSize, refuse
+from .fields import Url, VolumeSize, refuse
 
 Hours = Annotated[int, Field(ge=24, le=876_000)]  # up to 100 years: what VictoriaMetrics takes
 Partitions = Annotated[int, Field(ge=1, le=100)]
@@ -23,6 +23,14 @@ def _bytes_or_unlimited(count: int) -> int:
     return count
 
 
+def _each_url_once(endpoints: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
+    urls = [endpoint.url for endpoint in endpoints]
+    for index, url in enumerate(urls):
+        if url in urls[:index]:
+            raise refuse("repeated-item", f"the URL {url!r} is listed twice", "list it once", at=f"{index}.url")
+    return endpoints
+
+
 class Endpoint(Section):
     """One element of the lists of additional endpoints."""
 
@@ -30,12 +38,15 @@ class Endpoint(Section):
     tls_insecure_skip_verify: bool = Field(False, description="Skip certificate verification for this endpoint.")
 
 
+Endpoints = Annotated[tuple[Endpoint, ...], Field(strict=False), AfterValidator(_each_url_once)]
+
+
 class VictoriaMetricsSink(Section):
     """`telemetry_sinks.victoria_metrics`."""
 
     persistence_size: VolumeSize = required("8Gi", "Volume of each storage pod.")
     retention_period: Hours = required(168, "Hours that metrics are kept.")
-    additional_metric_remote_write_endpoints: Items[Endpoint] = Field((), description="Metrics go here too.")
+    additional_metric_remote_write_endpoints: Endpoints = Field((), description="Metrics go here too.")
 
 
 class VictoriaLogsSink(Section):
@@ -43,7 +54,7 @@ class VictoriaLogsSink(Section):
 
     storage_size: VolumeSize = required("8Gi", "Volume of each storage pod.")
     retention_period: Hours = required(168, "Hours that logs are kept.")
-    additional_log_write_endpoints: Items[Endpoint] = Field((), description="Logs go here too.")
+    additional_log_write_endpoints: Endpoints = Field((), description="Logs go here too.")
 
 
 class TopicPartitions(Section):

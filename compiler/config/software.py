@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from .base import Section, required
-from .fields import Items, UniqueItems
+from .fields import Items, UniqueItems, refuse
 
+GROUP_NAME = re.compile(r"[A-Za-z0-9_-]+")
 Architecture = Literal["x86_64", "aarch64"]
 SlurmRole = Literal["slurm_control_node", "slurm_node", "login_node", "login_compiler_node"]
 KubernetesRole = Literal["service_kube_control_plane_first", "service_kube_control_plane", "service_kube_node"]
@@ -23,6 +25,14 @@ PackageRole = Literal[
     "os",
 ]
 ROLES: tuple[str, ...] = PackageRole.__args__  # type: ignore[attr-defined] # Literal keeps its values there, typing.get_args costs an import of typing's slow path
+
+
+def _group_name(text: str) -> str:
+    if not GROUP_NAME.fullmatch(text):
+        raise refuse(
+            "not-allowed", f"{text!r} is not the name of a functional group", "write a name such as slurm_node_x86_64"
+        )
+    return text
 
 
 class Software(Section):
@@ -57,7 +67,7 @@ class SoftwareConfig(Section):
     cluster_os_type: Literal["rhel"] = required("rhel", "Operating system of the nodes.")
     cluster_os_version: Literal["10.0"] = required("10.0", "Its version.")
     repo_config: Literal["always", "partial"] = required("always", "Whether packages are downloaded beforehand.")
-    softwares: Items[Software] = required([], "Packages to configure.")
+    softwares: Items[Software] = required([{"name": "default_packages", "arch": ["x86_64"]}], "Packages to configure.")
     slurm_custom: Items[SlurmEntry] = Field((), description="Roles of the Slurm cluster.")
     service_k8s: Items[KubernetesEntry] = Field((), description="Roles of the service cluster.")
     additional_packages: Items[PackageEntry] = Field((), description="Roles receiving additional packages.")
@@ -73,7 +83,7 @@ class GroupSoftware(Section):
 class FunctionalGroup(Section):
     """One element of the array form."""
 
-    functional_group_name: str = required(
-        "slurm_node_x86_64", "A FUNCTIONAL_GROUP_NAME of the mapping CSV.", pattern=r"^[A-Za-z0-9_-]+$"
+    functional_group_name: Annotated[str, AfterValidator(_group_name)] = required(
+        "slurm_node_x86_64", "A FUNCTIONAL_GROUP_NAME of the mapping CSV."
     )
-    software: Items[GroupSoftware] = required([], "Its packages.")
+    software: Items[GroupSoftware] = required([{"name": "slurm"}], "Its packages.")

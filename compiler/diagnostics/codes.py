@@ -4,6 +4,7 @@ from __future__ import annotations
 
 CODES = {
     # Reading a file
+    "input-directory": "The input directory is not there or cannot be read.",
     "missing-file": "A file that is needed is not there.",
     "unreadable-file": "A file cannot be read.",
     "file-too-large": "A file is larger than anything that is meant here.",

@@ -11,8 +11,9 @@ from .tree import Halt, Tree
 from .yaml_events import EventWalk
 from .yaml_problems import Problem, explain
 
-# What YAML 1.1 calls printable, without the byte order mark, which no editor shows.
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+# What YAML 1.1 does not call printable, and the byte order mark, which no editor shows.
+# Said the other way round, by what is printable, it takes 4 ms to compile.
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 def load_yaml(name: str, data: bytes) -> Loaded:

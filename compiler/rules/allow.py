@@ -17,6 +17,8 @@ def allowed(diagnostics: Sequence[Diagnostic], allow: Sequence[str], document: D
         one._replace(severity="note") if one.severity == "warning" and one.code in allow else one for one in diagnostics
     ]
     warned = {one.code for one in diagnostics if one.severity == "warning"}
+    # Beside an error a rule may have been left out that would have warned.
+    wrong = any(one.severity == "error" for one in diagnostics)
     for index, code in enumerate(allow):
         span = document.value_span(("allow", index)) if document else None
         if code not in CODES:
@@ -27,7 +29,7 @@ def allowed(diagnostics: Sequence[Diagnostic], allow: Sequence[str], document: D
                     "allow-unknown", "warning", f"{code!r} is not the code of a diagnostic", OPTIONS, span, help_
                 )
             )
-        elif code not in warned:
+        elif code not in warned and not wrong:
             summary = f"{code!r} is allowed, and nothing gives that warning"
             found.append(Diagnostic("allow-unused", "warning", summary, OPTIONS, span, "remove the entry"))
     return found

@@ -17,10 +17,10 @@ def _reachable_from_anywhere(view: View) -> Iterator[Diagnostic]:
     ports = list(_ports(view))
     if expose.type == "ClusterIP" or expose.source_ranges or not ports:
         return
-    span = view.at_value(OPTIONS, "expose")
+    file, key = (OPTIONS, "expose") if OPTIONS in view.read.documents else (TELEMETRY, "telemetry_sources")
     summary = f"reachable from anywhere: {', '.join(ports)}"
     help_ = "list the senders' networks under expose.source_ranges in telecompile.yml, such as 192.0.2.0/24"
-    yield Diagnostic("exposed-to-anyone", "warning", summary, OPTIONS, span, help_)
+    yield Diagnostic("exposed-to-anyone", "warning", summary, file, view.at_key(file, key), help_)
 
 
 def _ports(view: View) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..config.former import OPTIONS, TELEMETRY
 from ..config.referenced import ca_path, csm_path, resolved
@@ -84,6 +85,8 @@ def _csm_values(view: View) -> Iterator[Diagnostic]:
         )
 
 
+# The rule asks, and the planner once more.
+@lru_cache(maxsize=1)
 def csm_values(content: bytes) -> CsmValues | str:
     """The values, or what is wrong with the file; never anything of its contents."""
     loaded = load_yaml("", content)

@@ -12,7 +12,7 @@ from ..config.sections import Judged
 from ..config.software import SoftwareConfig
 from ..config.storage import StorageConfig
 from ..config.telemetry import TelemetryConfig
-from ..diagnostics.diagnostic import Diagnostic, Span
+from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic, Span
 from ..loading.document import Document
 
 Part = TypeVar("Part")
@@ -50,9 +50,13 @@ class View(NamedTuple):
         return _present(self.read.options.value)
 
     def at_value(self, file: str, *path: str | int) -> Span | None:
-        """Where a value stands; None in a file that is absent."""
+        """Where a value or its nearest parent stands; None in a file that is absent."""
         document: Document | None = self.read.documents.get(file)
-        return document.value_span(path) if document else None
+        if document is None:
+            return None
+        span = document.value_span(path)
+        # A file that says nothing of it is not wrong from its first value on.
+        return START_OF_FILE if span == document.root.value else span
 
     def at_key(self, file: str, *path: str | int) -> Span | None:
         """Where a key stands; None in a file that is absent."""

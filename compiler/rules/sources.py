@@ -65,7 +65,7 @@ def _aggregator_ports(view: View) -> Iterator[Diagnostic]:
     if first + daemons - 1 > LAST_PORT:
         span = view.at_value(TELEMETRY, "ldms_configurations", "agg_port")
         what = f"{daemons} aggregator daemons for {count} nodes ({origin})"
-        summary = f"{what} would need ports from {first} on to above {LAST_PORT}"
+        summary = f"{what} would need the ports {first} to {first + daemons - 1}, and {LAST_PORT} is the last"
         help_ = (
             f"lower agg_port to at most {LAST_PORT - daemons + 1}"
             if daemons <= 100

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+
 from telecompile.diagnostics.diagnostic import Span
 
 

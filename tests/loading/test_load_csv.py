@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from telecompile.diagnostics.diagnostic import Span
 from telecompile.loading.csv_file import load_csv
 from telecompile.loading.csv_header import REQUIRED

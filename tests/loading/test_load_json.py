@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from telecompile.diagnostics.diagnostic import Span
 from telecompile.loading.document import Document, Place
 from telecompile.loading.json_file import load_json

@@ -9,6 +9,7 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from telecompile.diagnostics.diagnostic import Span
 from telecompile.loading.document import Document, Place
 from telecompile.loading.yaml_file import load_yaml

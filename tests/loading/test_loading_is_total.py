@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
 from telecompile.loading.csv_file import load_csv
 from telecompile.loading.csv_header import REQUIRED
 from telecompile.loading.document import Loaded

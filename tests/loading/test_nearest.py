@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from telecompile.loading.suggest import nearest
 
 KNOWN = ("metrics_enabled", "logs_enabled", "mysql", "retention_period")

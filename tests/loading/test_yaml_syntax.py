@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import yaml
+
 from telecompile.loading.yaml_file import load_yaml
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 import yaml
+
 from telecompile.output.tree import tree_of
 from telecompile.output.yaml_text import to_yaml
 from telecompile.pipeline import Compilation, compile_input
-
 from tests.golden.cases import Case, find_cases, put
 from tests.operator.program import Answer, answers
 

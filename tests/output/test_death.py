@@ -12,9 +12,9 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+
 from telecompile.output.lock import read_lock
 from telecompile.output.paths import JOURNAL, LOCK, beside, folders_of
-
 from tests.output.output_builds import Tree, build, dies, look, put, standing
 
 # Few names, so that builds meet: files, folders, and one that is a file here and a folder there.

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from telecompile.diagnostics.diagnostic import Diagnostic, Related, Span
 from telecompile.output.lock import RenderedObject, read_lock, write_lock
 from telecompile.output.paths import JOURNAL, LOCK
 from telecompile.output.problem import OutputProblem
-
 from tests.output.output_builds import build, lock_of, look
 
 SHA = "0" * 64

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from telecompile.output.apply import apply, hold
 from telecompile.output.ownership import examine
 from telecompile.output.paths import JOURNAL, LOCK, STATE_BESIDE, beside
 from telecompile.output.problem import OutputProblem
-
 from tests.output.output_builds import build, lock_of, look, put, standing
 
 OUTPUT = Path(__file__).resolve().parents[2] / "compiler" / "output"

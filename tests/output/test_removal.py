@@ -7,9 +7,9 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+
 from telecompile.output.lock import RenderedObject
 from telecompile.output.removal import holds_data, removal_advice, remove_output
-
 from tests.output.output_builds import build, dies, put, standing
 
 

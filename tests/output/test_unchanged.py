@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from telecompile.diagnostics.diagnostic import Diagnostic
 from telecompile.output.apply import apply
 from telecompile.output.hashing import digest
 from telecompile.output.ownership import examine
 from telecompile.output.paths import JOURNAL, LOCK, STATE_BESIDE
 from telecompile.output.unchanged import Unchanged, unchanged
-
 from tests.output.output_builds import lock_of, standing
 
 WARNING = Diagnostic("some-code", "warning", "said before", "a.yml")

@@ -16,8 +16,8 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from telecompile.output.yaml_text import to_yaml
 
+from telecompile.output.yaml_text import to_yaml
 from tools.go import go_program
 
 SIGS_YAML = Path(__file__).with_name("sigsyaml")

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from telecompile.config.options import Options
 
+from telecompile.config.options import Options
 from tests.project.pages import DECISIONS, PAGES, prose
 from tests.project.source import ROOT
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from telecompile.commands.inputs import INPUT_FILES
 from telecompile.config.former import FILES
 from telecompile.diagnostics.codes import CODES
-
 from tests.project.source import COMPILER, ROOT, called, modules
 
 

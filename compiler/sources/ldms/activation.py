@@ -57,9 +57,7 @@ def _activation(given: dict[str, str]) -> Activation | Mistake:
             "write a number and a unit (us, ms, s, m, h, d), such as interval=30s",
         )
     if interval > LONGEST:
-        return Mistake(
-            "the interval is longer than ldmsd can count", "write a shorter one, such as interval=30s"
-        )
+        return Mistake("the interval is longer than ldmsd can count", "write a shorter one, such as interval=30s")
     if interval < SHORTEST:
         unit = _TIME.fullmatch(given["interval"])
         meant = f"; did you mean interval={given['interval']}s?" if unit and not unit[3] else ""

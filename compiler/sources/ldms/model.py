@@ -62,6 +62,7 @@ class SamplerPlugin(Section):
                     "ldms-config-parameters",
                     f"config_parameters of {self.plugin_name} sets {key}, which telecompile sets for each node",
                     f"leave {key} out",
+                    at="config_parameters",
                 )
         absent = [key for key in _SLURM_ARGUMENTS if key not in keys]
         if self.plugin_name == "slurm_sampler" and absent:
@@ -69,6 +70,7 @@ class SamplerPlugin(Section):
                 "ldms-config-parameters",
                 f"config_parameters of slurm_sampler lacks {', '.join(absent)}",
                 "write component_id= stream= job_count= task_count= with their values",
+                at="config_parameters",
             )
         return self
 
@@ -79,4 +81,7 @@ class LdmsSettings(Section):
     agg_port: int = required(6001, "First port of the aggregator daemons.", ge=FIRST_PORT, le=LAST_PORT)
     store_port: int = required(6001, "Port of the store daemons.", ge=FIRST_PORT, le=LAST_PORT)
     sampler_port: int = required(10001, "Port of the sampler on each compute node.", ge=10001, le=10100)
-    sampler_plugins: Items[SamplerPlugin] = required([], "The sampler plugins, one entry each.")
+    sampler_plugins: Items[SamplerPlugin] = required(
+        [{"plugin_name": "meminfo", "config_parameters": "", "activation_parameters": "interval=30000000"}],
+        "The sampler plugins, one entry each.",
+    )

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_LITERAL = re.compile(r"[A-Za-z0-9._-]{1,238}")  # 249 (Kafka's limit) less the longest suffix, `.auditlogs`
+LONGEST = 238
+"""Characters of a prefix: Kafka's 249 less the longest suffix, `.auditlogs`."""
+_LITERAL = re.compile(r"[A-Za-z0-9._-]+")
 _PIECE = re.compile(
-    r"(?P<escape>\\[.\\*+?()\[\]{}|^$-])|(?P<bracket>\[\^?\]?[^\]\\]*\])|(?P<repeat>[*+?]|\{[0-9]{1,3}(?:,[0-9]{0,3})?\})"
+    r"(?P<escape>\\[.\\*+?()\[\]{}|^$-])|(?P<bracket>\[\^?\]?[^\[\]\\]*\])|(?P<repeat>[*+?]|\{[0-9]{1,3}(?:,[0-9]{0,3})?\})"
     r"|(?P<group>[()|])|(?P<any>\.)|(?P<plain>[A-Za-z0-9_-])"
 )
+_ALLOWED = "use literals, \\., ., [lists], * + ? {m,n}, ( ), | and one leading ^"
 OWN_TOPICS = ("idrac", "ldms")
+INTERNAL_TOPIC = "__consumer_offsets"
 
 
 class Identifier(NamedTuple):
@@ -34,75 +38,94 @@ class Mistake(NamedTuple):
 
 def read_identifier(text: str) -> Identifier | Mistake:
     """Tell a literal identifier from an expression, and both from what Kafka would not take."""
-    if _LITERAL.fullmatch(text):
-        found: Identifier | Mistake = _literal(text)
-    else:
-        found = _expression(text)
+    if not text:
+        return Mistake("the identifier is empty", "write the identifier that OME shows, such as ome")
+    found = Identifier(text, True, f"{text}.") if _LITERAL.fullmatch(text) else _expression(text)
     if isinstance(found, Mistake):
         return found
+    if found.prefix.startswith("__") or INTERNAL_TOPIC.startswith(found.prefix):
+        return Mistake(f"{text!r} begins as Kafka's own topics do", "write the identifier that OME shows, such as ome")
+    if len(found.prefix) > LONGEST + found.literal:
+        return Mistake(
+            f"the identifier has {len(text)} characters, more than the name of a topic can begin with",
+            f"write at most {LONGEST} characters",
+        )
     for topic in OWN_TOPICS:
         if topic.startswith(found.prefix):
-            return Mistake(f"{text!r} also matches the topic {topic}", "choose a prefix that only OME's topics have")
+            return Mistake(
+                f"{text!r} begins with {found.prefix!r}, which the topic {topic} does too",
+                "choose a prefix that only OME's topics have",
+            )
     return found
 
 
-def _literal(text: str) -> Identifier | Mistake:
-    if text.startswith("__"):
-        return Mistake(
-            f"{text!r} begins with __, which Kafka keeps for itself", "write the identifier that OME shows, such as ome"
-        )
-    return Identifier(text, True, f"{text}.")
-
-
 def _expression(text: str) -> Identifier | Mistake:
-    allowed = "use literals, \\., ., [lists], * + ? {m,n}, ( ), | and one leading ^"
-    if not text:
-        return Mistake("the identifier is empty", "write the identifier that OME shows, such as ome")
-    body = text.removeprefix("^")
-    beginning, position, open_groups, at_beginning = "", 0, 0, True
-    while position < len(body):
-        piece = _PIECE.match(body, position)
-        if piece is None or body.startswith("(?", position):
-            return Mistake(
-                f"{body[position : position + 2]!r} is not in the regular expressions that Kafka clients share", allowed
-            )
-        position = piece.end()
-        character = _one_character(piece)
-        open_groups += {"(": 1, ")": -1}.get(piece.group(), 0)
-        if open_groups < 0 or (piece["repeat"] and _nothing_to_repeat(body, piece.start())):
-            return Mistake(f"{text!r} is not a regular expression", allowed)
-        if character is None or body[position : position + 1] in ("*", "?", "{", "|"):
-            at_beginning = False
-        if at_beginning and character is not None:
-            beginning += character
-    if open_groups:
-        return Mistake(f"{text!r} has a group that is never closed", allowed)
-    # A bar outside of groups starts another beginning, so none is shared by all.
-    if not beginning or _top_level_bar(body):
+    pieces = _pieces(text.removeprefix("^"))
+    if isinstance(pieces, Mistake):
+        return pieces
+    wrong = _misplaced(pieces)
+    if wrong:
+        return Mistake(f"{text!r} {wrong}", _ALLOWED)
+    beginning = _beginning(pieces)
+    if not beginning:
         return Mistake(
             f"{text!r} has no literal beginning, so it could match any topic", "begin with the fixed part, such as ^ome"
         )
     return Identifier(text, False, beginning)
 
 
-def _one_character(piece: re.Match[str]) -> str | None:
-    if piece["plain"]:
-        return piece["plain"]
-    return piece["escape"][1] if piece["escape"] else None
-
-
-def _nothing_to_repeat(body: str, position: int) -> bool:
-    return position == 0 or (body[position - 1] in "(|*+?{" and body[position - 2 : position - 1] != "\\")
-
-
-def _top_level_bar(body: str) -> bool:
-    depth, position = 0, 0
+def _pieces(body: str) -> list[re.Match[str]] | Mistake:
+    found: list[re.Match[str]] = []
+    position = 0
     while position < len(body):
         piece = _PIECE.match(body, position)
-        if piece is None:
-            return False
+        if piece is None or body.startswith("(?", position):
+            said = body[position : position + 2]
+            return Mistake(f"{said!r} is not in the regular expressions that Kafka clients share", _ALLOWED)
+        found.append(piece)
         position = piece.end()
+    return found
+
+
+def _misplaced(pieces: list[re.Match[str]]) -> str:
+    """What keeps the pieces from being an expression, or nothing."""
+    depth, before = 0, "|"
+    for piece in pieces:
+        text, after_nothing = piece.group(), before in ("(", "|")
+        depth += {"(": 1, ")": -1}.get(text, 0)
+        if depth < 0:
+            return "closes a group that is not open"
+        if piece["repeat"] and (after_nothing or before == "repeat"):
+            return f"has nothing before {text} that could be repeated"
+        if text in (")", "|") and after_nothing:
+            return f"has nothing before {text}"
+        if _backwards(piece):
+            return f"has {text}, which goes backwards"
+        before = "repeat" if piece["repeat"] else text if piece["group"] else ""
+    if depth:
+        return "has a group that is never closed"
+    return "ends with |" if before == "|" else ""
+
+
+def _backwards(piece: re.Match[str]) -> bool:
+    """Whether a range such as ``[z-a]`` or ``{9,2}`` ends before it begins."""
+    if piece["bracket"]:
+        inner = piece.group()[1:-1].removeprefix("^")
+        return any(one == "-" and inner[at] > inner[at + 2] for at, one in enumerate(inner[1:-1]))
+    least, comma, most = (piece["repeat"] or "").strip("{}").partition(",")
+    return bool(comma and most) and int(least) > int(most)
+
+
+def _beginning(pieces: list[re.Match[str]]) -> str:
+    """The characters that every match begins with."""
+    depth, found, open_end = 0, "", True
+    following = [*(piece.group() for piece in pieces[1:]), ""]
+    for piece, after in zip(pieces, following, strict=True):
         depth += {"(": 1, ")": -1}.get(piece.group(), 0)
+        # A bar outside of groups starts another beginning, so none is shared by all.
         if piece.group() == "|" and depth == 0:
-            return True
-    return False
+            return ""
+        character = piece["plain"] or (piece["escape"] or "")[1:]
+        open_end = open_end and bool(character) and not after.startswith(("*", "?", "{"))
+        found += character if open_end else ""
+    return found

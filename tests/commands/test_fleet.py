@@ -1,0 +1,88 @@
+"""`telecompile build --fleet`: one input and one output directory a cluster."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import ROOT, Run, edit, snapshot
+
+LOCK = "telecompile.lock"
+
+
+@pytest.fixture
+def fleet(tmp_path: Path) -> Path:
+    """Clusters a and b, and a folder that is none."""
+    folder = tmp_path / "clusters"
+    for name in ("a", "b"):
+        shutil.copytree(ROOT / "input", folder / name)
+    (folder / "notes").mkdir()
+    return folder
+
+
+def test_every_cluster_is_built_as_it_would_be_alone(run: Run, fleet: Path, out: Path, tmp_path: Path) -> None:
+    ran = run("build", "--fleet", fleet, "-o", out)
+    assert ran.status == 0
+    assert ran.out.endswith("2 of 2 clusters are as they should be\n")
+    assert {path.name for path in out.iterdir()} == {"a", "b"}
+    run("build", fleet / "a", "-o", tmp_path / "alone")
+    assert snapshot(out / "a") == snapshot(tmp_path / "alone")
+    again = run("build", "--fleet", fleet, "-o", out, "--check")
+    assert (again.status, again.out.count("unchanged")) == (0, 2)
+
+
+def test_a_wrong_cluster_keeps_no_other_from_being_written(run: Run, fleet: Path, out: Path) -> None:
+    edit(fleet / "a" / "telemetry_config.yml", "agg_port: 6001", "agg_port: 1")
+    ran = run("build", "--fleet", fleet, "-o", out)
+    assert ran.status == 1
+    assert f"  --> {fleet}/a/telemetry_config.yml:64:13" in ran.err
+    assert ran.out.endswith("1 of 2 clusters are as they should be\n")
+    assert {path.name for path in out.iterdir()} == {"b"}
+
+
+def test_a_wrong_cluster_keeps_its_former_output(run: Run, fleet: Path, out: Path) -> None:
+    run("build", "--fleet", fleet, "-o", out)
+    written = snapshot(out)
+    edit(fleet / "a" / "telemetry_config.yml", "agg_port: 6001", "agg_port: 1")
+    assert run("build", "--fleet", fleet, "-o", out, "--prune").status == 1
+    assert snapshot(out) == written
+
+
+def test_a_failing_disk_weighs_more_than_a_wrong_input(run: Run, fleet: Path, out: Path) -> None:
+    edit(fleet / "a" / "telemetry_config.yml", "agg_port: 6001", "agg_port: 1")
+    out.mkdir()
+    (out / "b").write_text("in the way", encoding="utf-8")
+    assert run("build", "--fleet", fleet, "-o", out).status == 4
+
+
+def test_a_stale_output_is_reported_and_only_removed_with_prune(run: Run, fleet: Path, out: Path) -> None:
+    run("build", "--fleet", fleet, "-o", out)
+    (out / "b" / "README").write_text("mine", encoding="utf-8")
+    (out / "other").mkdir()
+    shutil.rmtree(fleet / "b")
+    written = snapshot(out)
+    stale = f"{out}/b: its cluster has no input any more"
+    ran = run("build", "--fleet", fleet, "-o", out)
+    assert (ran.status, stale in ran.out) == (0, True)
+    assert run("build", "--fleet", fleet, "-o", out, "--check").status == 3
+    assert run("build", "--fleet", fleet, "-o", out, "--check", "--prune").status == 3
+    assert snapshot(out) == written
+    ran = run("build", "--fleet", fleet, "-o", out, "--prune")
+    assert (ran.status, stale in ran.out) == (0, True)
+    assert set(snapshot(out / "b")) == {"README"}
+    assert (out / "a" / LOCK).exists()
+    assert (out / "other").is_dir()
+    assert stale not in run("build", "--fleet", fleet, "-o", out).out
+
+
+@pytest.mark.parametrize("name", ["nowhere", "notes"])
+def test_a_fleet_without_clusters_is_told_and_prunes_nothing(run: Run, fleet: Path, out: Path, name: str) -> None:
+    """A file system that is not mounted looks like that."""
+    run("build", "--fleet", fleet, "-o", out)
+    written = snapshot(out)
+    ran = run("build", "--fleet", fleet / name, "-o", out, "--prune")
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith(f"error[input-directory]: {fleet / name} cannot be compiled: ")
+    assert snapshot(out) == written
