@@ -13,11 +13,11 @@ from ..kube.scrape import any_of, pod_scrape
 from ..plan.places import VL_CLUSTER, VLAGENT
 from ..plan.plan import Plan
 from ..plan.platform import Platform
-from ..plan.remote_write import JSON_LINES, Agent, Target
+from ..plan.remote_write import JSON_LINES, Agent
 from ..plan.victoria_logs import SyslogListener, VictoriaLogs
 from .gateway import emit_gateway
 from .pods import pod_labels
-from .victoria_metrics import disk_usage, log_in
+from .remote_write import remote_write
 
 API = "operator.victoriametrics.com/v1"
 
@@ -81,21 +81,12 @@ def _agent(platform: Platform, logs: VictoriaLogs, agent: Agent) -> Body:
         "syslogSpec": {"tcpListeners": listeners, "udpListeners": listeners},
         "storage": claim(platform, agent.workload.claim),
         "persistentVolumeClaimRetentionPolicy": RETAINED,
-        "remoteWrite": [remote_write(target) for target in agent.targets],
+        "remoteWrite": [remote_write(target, _ca) for target in agent.targets],
     }
 
 
-def remote_write(target: Target) -> Body:
-    """One URL of a VLAgent; its TLS fields have other names than a VMAgent's."""
-    entry: Body = {"url": target.url, "maxDiskUsage": disk_usage(target.queue_bytes)}
-    access = target.access
-    if target.tls:
-        entry["tlsConfig"] = {"insecureSkipVerify": target.insecure}
-        if access is not None and access.ca_secret is not None:
-            entry["tlsConfig"]["caSecretKeyRef"] = {"name": access.ca_secret, "key": "ca.crt"}
-    if access is not None and access.secret is not None:
-        entry |= log_in(access.secret, basic=access.auth == "basic")
-    return entry
+def _ca(secret: str) -> Body:
+    return {"caSecretKeyRef": {"name": secret, "key": "ca.crt"}}
 
 
 def _syslog_service(plan: Plan, listener: SyslogListener) -> Manifest:

@@ -13,10 +13,10 @@ from ..kube.scrape import any_of, pod_scrape
 from ..plan.places import VM_CLUSTER, VMAGENT
 from ..plan.plan import Plan
 from ..plan.platform import Platform
-from ..plan.remote_write import Target
 from ..plan.victoria_metrics import VictoriaMetrics
 from .gateway import emit_gateway
 from .pods import pod_labels
+from .remote_write import remote_write
 
 API = "operator.victoriametrics.com/v1beta1"
 
@@ -87,38 +87,12 @@ def _agent(platform: Platform, metrics: VictoriaMetrics) -> Body:
         "arbitraryFSAccessThroughSMs": {"deny": True},
         # Series carry the labels of their source and no others.
         "externalLabelName": "",
-        "remoteWrite": [remote_write(target) for target in agent.targets],
+        "remoteWrite": [remote_write(target, _ca) for target in agent.targets],
     }
 
 
-def remote_write(target: Target) -> Body:
-    """One URL of a VMAgent, with its bound, its TLS and its log-in."""
-    entry: Body = {"url": target.url, "maxDiskUsage": disk_usage(target.queue_bytes)}
-    access = target.access
-    if target.tls:
-        entry["tlsConfig"] = {"insecureSkipVerify": target.insecure}
-        if access is not None and access.ca_secret is not None:
-            entry["tlsConfig"]["ca"] = {"secret": {"name": access.ca_secret, "key": "ca.crt"}}
-    if access is not None and access.secret is not None:
-        entry |= log_in(access.secret, basic=access.auth == "basic")
-    return entry
-
-
-def log_in(secret: str, *, basic: bool) -> Body:
-    """Name and password, or a token, from a Secret."""
-    if basic:
-        return {
-            "basicAuth": {
-                "username": {"name": secret, "key": "username"},
-                "password": {"name": secret, "key": "password"},
-            }
-        }
-    return {"bearerTokenSecret": {"name": secret, "key": "token"}}
-
-
-def disk_usage(count: int) -> str:
-    """Bytes as the operator takes them: it refuses Kubernetes' Mi."""
-    return f"{count // 2**20}MiB" if count % 2**20 == 0 else str(count)
+def _ca(secret: str) -> Body:
+    return {"ca": {"secret": {"name": secret, "key": "ca.crt"}}}
 
 
 def _agent_rules() -> list[Body]:

@@ -83,7 +83,7 @@ def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
         workloads=workloads,
         agents=agents,
         secrets=plan_secrets(configuration, sources, bridges, kafka, gateway, agents, workloads),
-        requirements=plan_requirements(configuration, sinks, logs, gateway, workloads),
+        requirements=plan_requirements(configuration, sinks, logs, kafka, gateway, workloads),
         load=plan_load(configuration, sources, bridges, ldms, metrics, kafka),
         totals=plan_totals(workloads),
         not_rendered=tuple(_not_rendered(configuration, sources, bridges, sinks, monitoring)),

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from ..config.configuration import Configuration
 from .decision import Requirement, Sink, Workload
 from .gateway import Gateway
+from .kafka import Kafka
 from .victoria_logs import VictoriaLogs
 
+_VICTORIA = "operator.victoriametrics.com"
 VICTORIA_OPERATOR_VERSION, STRIMZI_VERSION = "0.74.1", "1.2.0"
 
 
@@ -16,6 +18,7 @@ def plan_requirements(
     configuration: Configuration,
     sinks: Sequence[Sink],
     logs: VictoriaLogs | None,
+    kafka: Kafka | None,
     gateway: Gateway | None,
     workloads: Sequence[Workload],
 ) -> tuple[Requirement, ...]:
@@ -34,7 +37,7 @@ def plan_requirements(
                 what, "with volume expansion", "every claim uses it; a volume that cannot grow must be right at once"
             )
         )
-    found += _exposed(configuration, logs, gateway)
+    found += _exposed(configuration, logs, kafka, gateway)
     if options.network_policies:
         found.append(
             Requirement(
@@ -47,29 +50,38 @@ def plan_requirements(
 
 
 def _operators(configuration: Configuration, on: set[str]) -> Iterator[Requirement]:
-    options = configuration.options
+    operators, own = configuration.options.operators, configuration.options.namespace
     if on & {"victoria_metrics", "victoria_logs"}:
-        namespace = options.operators.victoriametrics_namespace or options.namespace
-        crds = "VMCluster, VMAgent, VMAuth, VMUser, VMPodScrape" if "victoria_metrics" in on else "VMAuth, VMUser"
-        logs = ", VLCluster, VLAgent" if "victoria_logs" in on else ""
-        where = f"in namespace {namespace}, watching {options.namespace}"
-        reason = f"{where}; CRDs {crds}{logs} (apply them on the server side, they are large)"
-        yield Requirement("VictoriaMetrics operator", VICTORIA_OPERATOR_VERSION, reason)
+        v1beta1 = ["VMAuth", "VMUser", *(("VMAgent", "VMCluster", "VMPodScrape") if "victoria_metrics" in on else ())]
+        crds = f"{', '.join(sorted(v1beta1))} ({_VICTORIA}/v1beta1)"
+        if "victoria_logs" in on:
+            crds += f", VLAgent, VLCluster ({_VICTORIA}/v1)"
+        reason = f"CRDs {crds}; applied on the server side, since they are large"
+        yield _operator(
+            "VictoriaMetrics", VICTORIA_OPERATOR_VERSION, operators.victoriametrics_namespace or own, own, reason
+        )
     if "kafka" in on:
-        namespace = options.operators.strimzi_namespace or options.namespace
-        where = f"in namespace {namespace}, watching {options.namespace}"
-        reason = f"{where}; CRDs Kafka, KafkaNodePool, KafkaTopic, KafkaUser (kafka.strimzi.io/v1)"
-        yield Requirement("Strimzi operator", STRIMZI_VERSION, reason)
+        reason = "CRDs Kafka, KafkaNodePool, KafkaTopic, KafkaUser (kafka.strimzi.io/v1)"
+        yield _operator("Strimzi", STRIMZI_VERSION, operators.strimzi_namespace or own, own, reason)
 
 
-def _exposed(configuration: Configuration, logs: VictoriaLogs | None, gateway: Gateway | None) -> Iterator[Requirement]:
+def _operator(name: str, version: str, namespace: str, watched: str, reason: str) -> Requirement:
+    return Requirement(f"{name} operator", version, f"in namespace {namespace}, watching {watched}; {reason}")
+
+
+def _exposed(
+    configuration: Configuration, logs: VictoriaLogs | None, kafka: Kafka | None, gateway: Gateway | None
+) -> Iterator[Requirement]:
     if configuration.options.expose.type != "LoadBalancer":
         return
     what = []
     if logs is not None and logs.listeners:
-        what.append(
-            "syslog of " + ", ".join(listener.source for listener in logs.listeners) + " (TCP and UDP on one Service)"
-        )
+        names = ", ".join(listener.source for listener in logs.listeners)
+        what.append(f"syslog of {names} (TCP and UDP on one Service)")
+    if kafka is not None and kafka.external_listener.value:
+        what.append("the broker's listener for OME")
+    if configuration.nodes is None and configuration.telemetry.telemetry_sources.ldms.metrics_enabled:
+        what.append("the aggregators of LDMS")
     if gateway is not None and gateway.external is not None:
         what.append("queries and pushes")
     if what:

@@ -97,7 +97,7 @@ def test_our_own_bug_is_one_line_and_status_70(run: Run, inputs: Path, monkeypat
     def broken(*_: object, **__: object) -> None:
         raise KeyError("first\nsecond")
 
-    monkeypatch.setattr("telecompile.commands.show.compile_input", broken)
+    monkeypatch.setattr("telecompile.pipeline.compile_input", broken)
     ran = run("validate", inputs)
     assert (ran.status, ran.out) == (70, "")
     first, second = ran.err.splitlines()
@@ -110,7 +110,7 @@ def test_control_c_is_silent(run: Run, inputs: Path, monkeypatch: pytest.MonkeyP
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("telecompile.commands.show.compile_input", interrupted)
+    monkeypatch.setattr("telecompile.pipeline.compile_input", interrupted)
     assert run("validate", inputs) == (130, "", "")
 
 

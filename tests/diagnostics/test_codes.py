@@ -13,8 +13,6 @@ ROOT = Path(__file__).resolve().parents[2]
 BY_TESTS_OF_COMMANDS = {
     "input-directory",  # a case always has a directory
     "file-too-large",  # 4 MiB have no place in a repository
-    "allow-unknown",
-    "allow-unused",
     "output-foreign-file",
     "output-hand-edited",
     "output-stale-kept",

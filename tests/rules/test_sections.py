@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from telecompile.config.base import Section
 from telecompile.config.former import OPTIONS, SOFTWARE, STORAGE, TELEMETRY
 from telecompile.config.options import Options
 from telecompile.config.reading import read
@@ -11,16 +12,21 @@ from telecompile.config.software import SoftwareConfig
 from telecompile.config.storage import StorageConfig
 from telecompile.config.telemetry import TelemetryConfig
 from telecompile.rules import RULES
-from telecompile.rules.rule import View
+from telecompile.rules.rule import Rule, View
 from tests.config.changed import changed
 
-MODELS = {TELEMETRY: TelemetryConfig, STORAGE: StorageConfig, SOFTWARE: SoftwareConfig, OPTIONS: Options}
-SECTIONS = [f"{file}:{section}" for file, model in MODELS.items() for section in model.model_fields]
+MODELS: dict[str, type[Section]] = {
+    TELEMETRY: TelemetryConfig,
+    STORAGE: StorageConfig,
+    SOFTWARE: SoftwareConfig,
+    OPTIONS: Options,
+}
+SECTIONS: list[str] = [f"{file}:{section}" for file, model in MODELS.items() for section in model.model_fields]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.check.__name__)
-def test_a_rule_names_sections_that_exist(rule: object) -> None:
-    assert set(rule.sections) <= set(SECTIONS)  # type: ignore[attr-defined] # a Rule
+def test_a_rule_names_sections_that_exist(rule: Rule) -> None:
+    assert set(rule.sections) <= set(SECTIONS)
 
 
 @pytest.mark.parametrize("section", SECTIONS)
