@@ -10,7 +10,7 @@ from .base import Section, required
 from .fields import Cpu, Memory, VolumeSize, refuse
 from .quantity import milli, whole
 
-Replicas = Annotated[int, Field(ge=1, le=1000)]
+Replicas = Annotated[int, Field(ge=1, le=2**31 - 1)]  # what Kubernetes counts replicas with
 
 
 class Quantities(Section):

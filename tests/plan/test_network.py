@@ -1,0 +1,86 @@
+"""The edges that policies allow, and the URLs of appliances."""
+
+from __future__ import annotations
+
+import pytest
+
+from telecompile.plan.appliance import Appliance
+from telecompile.plan.network import Network, Port, host_and_port
+from tests.config.changed import TELEMETRY, changed, planned
+
+OPEN = "expose: {source_ranges: [192.0.2.0/24]}\n"
+
+
+def network(options: str = "", *edits: tuple[str, str]) -> Network:
+    found = planned(changed({TELEMETRY: edits}, options=OPEN + options)).network
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "port"),
+    [
+        ("https://a/b", "a", 443),
+        ("http://a/b", "a", 80),
+        ("https://a:8480/b", "a", 8480),
+        ("https://[2001:db8::1]:8480/b", "2001:db8::1", 8480),
+        ("http://[2001:db8::1]", "2001:db8::1", 80),
+    ],
+)
+def test_host_and_port_of_a_url(url: str, host: str, port: int) -> None:
+    assert host_and_port(url) == (host, port)
+
+
+@pytest.mark.parametrize(
+    ("host", "ranges"),
+    [("192.0.2.7", ("192.0.2.7/32",)), ("[2001:db8::1]", ("2001:db8::1/128",)), ("metrics.example.com", ())],
+)
+def test_an_endpoint_is_opened_to_its_address_or_where_it_is_a_name_to_its_port(
+    host: str, ranges: tuple[str, ...]
+) -> None:
+    old = "additional_metric_remote_write_endpoints: []"
+    found = network("", (old, old.replace("[]", f'[{{url: "https://{host}:8480/w"}}]')))
+    (edge,) = [
+        edge for edge in found.edges if edge.source.workload == "vmagent" and edge.reason.startswith("writes to ")
+    ]
+    assert (edge.target.ranges, edge.ports) == (ranges, (Port(8480),))
+    assert edge.target.workload == ""
+
+
+def test_every_edge_has_a_workload_at_one_end_at_least_and_a_port() -> None:
+    for edge in network().edges:
+        assert edge.source.workload or edge.target.workload
+        assert edge.ports
+        assert edge.reason
+
+
+def test_every_workload_of_an_edge_has_a_component_for_its_policy() -> None:
+    found = network()
+    known = {name for name, _ in found.components}
+    used = {end.workload for edge in found.edges for end in (edge.source, edge.target) if end.workload}
+    assert used <= known
+
+
+def test_senders_of_syslog_are_the_source_ranges() -> None:
+    (edge,) = [edge for edge in network().edges if edge.reason == "syslog of powerscale"]
+    assert edge.source.ranges == ("192.0.2.0/24",)
+    assert {(port.number, port.protocol) for port in edge.ports} == {(1514, "TCP"), (1514, "UDP")}
+
+
+def test_operators_elsewhere_need_no_edge_in_this_namespace() -> None:
+    here = {name for name, _ in network().components}
+    there = {
+        name for name, _ in network("operators: {strimzi_namespace: kafka, victoriametrics_namespace: vm}\n").components
+    }
+    assert here - there == {"victoriametrics-operator", "strimzi-operator"}
+
+
+def test_policies_can_be_switched_off() -> None:
+    assert planned(changed(options=f"{OPEN}network_policies: false\n")).network is None
+
+
+@pytest.mark.parametrize(
+    ("host", "url"), [("2001:db8::1", "https://[2001:db8::1]:443/m"), ("vast", "https://vast:443/m")]
+)
+def test_an_ipv6_address_stands_in_brackets_in_a_url(host: str, url: str) -> None:
+    assert Appliance("", "", host, 443, "/m", "https", "30s", "15s", False, "", True).url == url
