@@ -9,8 +9,10 @@ from pydantic import TypeAdapter, ValidationError
 from ..diagnostics.diagnostic import Diagnostic
 from ..loading.document import Document
 from .base import Section
-from .complaints import Subject, complaint, dotted
+from .complaints import complaint
 from .former import OTHER_RELEASES, SOFTWARE
+from .structure import dotted
+from .subject import Subject
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
