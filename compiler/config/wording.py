@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..loading.suggest import nearest
@@ -49,19 +50,22 @@ def wrong_value(subject: Subject, path: tuple[str | int, ...], error: ErrorDetai
     if kind == "literal_error":
         return _not_allowed(subject, path, value, str(context["expected"]))
     if kind in ("greater_than_equal", "less_than_equal"):
-        bounds = _bounds(subject, path) or context
-        least, most = bounds.get("ge"), bounds.get("le")
-        if kind == "greater_than_equal" and most is not None and most >= _COUNTER:
-            most = None  # what a counter can hold helps nobody who wrote too small a number
-        told = (
-            f"at most {most}" if least is None else f"at least {least}" if most is None else f"from {least} to {most}"
-        )
+        told = _range(_bounds(subject, path) or context, too_small=kind == "greater_than_equal")
         return "out-of-range", f"{name} is {value}, and must be {told}", f"write a number, {told}"
     if kind in ("too_short", "string_too_short"):
         return "empty-value", f"{name} is empty", "give at least one" if kind == "too_short" else "write a value"
     if kind in ("int_parsing_size", "int_from_float"):
         return "out-of-range", f"{name} is a number outside of what can be counted", "write a smaller number"
     raise AssertionError(f"no words for {kind}")  # a new constraint in a model needs words here
+
+
+def _range(bounds: Mapping[str, int], *, too_small: bool) -> str:
+    least, most = bounds.get("ge"), bounds.get("le")
+    if too_small and most is not None and most >= _COUNTER:
+        most = None  # what a counter can hold helps nobody who wrote too small a number
+    if least is None:
+        return f"at most {most}"
+    return f"at least {least}" if most is None else f"from {least} to {most}"
 
 
 def _not_allowed(subject: Subject, path: tuple[str | int, ...], value: object, expected: str) -> tuple[str, str, str]:

@@ -168,7 +168,7 @@ def only(contents: dict[str, bytes | str]) -> Diagnostic:
             "replicas: 0",
             "out-of-range",
             "victoria_cluster_storage.vmstorage.replicas is 0",
-            "from 1",
+            "at least 1",
         ),
         (SOFTWARE, '["x86_64", "aarch64"]', "[]", "empty-value", "softwares[0].arch is empty", "give at least one"),
         (SOFTWARE, '"openldap"', '""', "empty-value", "softwares[2].name is empty", "write a value"),
