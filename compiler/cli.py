@@ -24,6 +24,9 @@ def main() -> None:
     gc.set_threshold(100_000)
     # What else is installed has no say in what is valid; looking for it means reading every package's metadata.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
+    # A stream that is closed is None, and nothing below asks for that.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the end
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the end
     status = run(sys.argv[1:])
     gc.freeze()
     sys.exit(status)
@@ -60,6 +63,9 @@ def _carry_out(arguments: Sequence[str]) -> int:
         case ["build", input_dir, "-o", out] if not input_dir.startswith("-") and not out.startswith("-"):
             # The everyday line: argparse would take a sixth of the time of a build that changes nothing.
             return _build(input_dir, out)
+        case ["validate", input_dir] if not input_dir.startswith("-"):
+            # Of a validation it is a twentieth.
+            return _validate(input_dir)
     try:
         asked = _parser().parse_args(arguments)
     except SystemExit as over:
@@ -150,12 +156,16 @@ def _dispatch(asked: argparse.Namespace) -> int:
             prune=asked.prune,
         )
     if asked.command == "validate":
-        from .commands.validate import validate
-
-        return validate(asked.input, form=asked.format, strict=asked.strict)
+        return _validate(asked.input, form=asked.format, strict=asked.strict)
     from .commands.show import show
 
     return show(asked.command, asked.input, form=asked.format, strict=asked.strict)
+
+
+def _validate(input_dir: str, *, form: str = "text", strict: bool = False) -> int:
+    from .commands.validate import validate
+
+    return validate(input_dir, form=form, strict=strict)
 
 
 def _build(

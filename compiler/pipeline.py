@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from .config.configuration import Configuration
+from .config.paths import resolved
 from .config.reading import Content, Read, read
-from .config.referenced import csm_path, resolved, wanted
+from .config.referenced import csm_path, wanted
 from .diagnostics.diagnostic import Diagnostic, in_order
 from .kube.objects import Manifest
 from .plan.plan import Plan

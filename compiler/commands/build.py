@@ -98,6 +98,7 @@ def _write(request, compilation, contents, shown, texts) -> int:  # type: ignore
     from ..output.apply import apply, hold
     from ..output.ownership import examine
     from ..output.tree import tree_of
+    from ..output.verdicts import verdicts
     from .report import advise, locked, summary
 
     console = request.console
@@ -105,7 +106,8 @@ def _write(request, compilation, contents, shown, texts) -> int:  # type: ignore
     lock = locked(compilation, contents, request.toolchain)
     with hold(request.out, writing=not request.check):
         changes = examine(request.out, tree, lock, adopt=request.adopt)
-        everything = [*shown, *located(changes.diagnostics, request.out)]
+        said = verdicts(changes.former.plan, lock.plan) if changes.former is not None else ()
+        everything = [*shown, *located(said, request.input), *located(changes.diagnostics, request.out)]
         console.show(everything, texts)
         if changes.refused:
             return OUTPUT_FAILED
@@ -116,7 +118,10 @@ def _write(request, compilation, contents, shown, texts) -> int:  # type: ignore
         if console.stops(everything):
             return INPUT_WRONG
         # Said before it is done: a build that dies in between would never say it again.
-        advise(console, changes, lock)
+        for line in changes.adoptions():
+            console.say(f"{request.out}: {line}")
+        if changes.former is not None:
+            advise(console, request.out, changes.former.objects, lock.objects)
         apply(changes)
     console.say(summary(request.out, len(tree), changes))
     return DONE

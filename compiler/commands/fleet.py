@@ -16,14 +16,14 @@ _WEIGHT = (DONE, DIFFERENT, INPUT_WRONG, OUTPUT_FAILED)
 
 def build_fleet(request: Request, *, prune: bool) -> int:
     """Build every cluster, one after the other; a wrong one keeps no other from being written."""
-    names = _clusters(request.input)
+    names = _clusters(request.input, request.out)
     if not names:
         why = directory_problem(request.input, {}) or f"no directory in it holds {INPUT_FILES[0]}"
         request.console.show([bad_input(request.input, why)], {})
         return INPUT_WRONG
     statuses = [build(_of(request, name)) for name in names]
     removing = prune and not request.check
-    stale = _stale(request.out, names)
+    stale = [name for name in _built(request.out) if not os.path.lexists(os.path.join(request.input, name))]
     statuses += [_remove(_of(request, name)) if removing else _report(request, name) for name in stale]
     status = max(statuses, key=_WEIGHT.index)
     good = sum(one == DONE for one in statuses[: len(names)])
@@ -31,14 +31,27 @@ def build_fleet(request: Request, *, prune: bool) -> int:
     return status
 
 
-def _clusters(directory: str) -> list[str]:
+def _clusters(directory: str, out: str) -> list[str]:
+    """Directories with an input file, and whatever stands for a cluster that was built: an emptied one is wrong."""
+    built = set(_built(out))
+    return [name for name in _entries(directory) if name in built or _holds_input(os.path.join(directory, name))]
+
+
+def _holds_input(directory: str) -> bool:
+    return any(os.path.lexists(os.path.join(directory, file)) for file in INPUT_FILES[:3])
+
+
+def _built(out: str) -> list[str]:
+    """Clusters that have an output directory."""
+    return [name for name in _entries(out) if os.path.lexists(os.path.join(out, name, LOCK))]
+
+
+def _entries(directory: str) -> list[str]:
+    """What stands in a directory; what begins with a dot is no cluster."""
     try:
-        names = sorted(os.listdir(directory))
+        return sorted(name for name in os.listdir(directory) if not name.startswith("."))
     except OSError:
         return []
-    return [
-        name for name in names if any(os.path.lexists(os.path.join(directory, name, file)) for file in INPUT_FILES[:3])
-    ]
 
 
 def _of(request: Request, name: str) -> Request:
@@ -52,15 +65,6 @@ def _of(request: Request, name: str) -> Request:
     )
 
 
-def _stale(out: str, names: list[str]) -> list[str]:
-    """Output directories of clusters that have no input any more."""
-    try:
-        found = sorted(os.listdir(out))
-    except OSError:
-        return []
-    return [name for name in found if name not in names and os.path.lexists(os.path.join(out, name, LOCK))]
-
-
 def _report(request: Request, name: str) -> int:
     path = os.path.join(request.out, name)
     request.console.say(f"{path}: its cluster has no input any more; --prune removes what was built of it")
@@ -70,9 +74,10 @@ def _report(request: Request, name: str) -> int:
 def _remove(request: Request) -> int:
     """Remove what was built and not changed since; files of others stay."""
     from ..output.removal import remove_output
+    from .report import advise
 
     try:
-        removed, kept = remove_output(request.out)
+        removed, kept = remove_output(request.out, lambda objects: advise(request.console, request.out, objects, {}))
     except OutputProblem as failure:
         request.console.show([problem(failure)], {})
         return OUTPUT_FAILED

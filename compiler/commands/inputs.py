@@ -33,7 +33,17 @@ def read_directory(directory: str) -> dict[str, bytes | str]:
             found[name] = read_file(os.path.join(directory, name))
         except Absent:
             continue
-    return found
+    return found | dict.fromkeys(_lookalikes(directory), "it has another name than the file that is read")
+
+
+def _lookalikes(directory: str) -> list[str]:
+    """Files that are called nearly as an input file: the same but for the ending or for capitals."""
+    stems = {name.rpartition(".")[0] for name in INPUT_FILES}
+    try:
+        names = os.listdir(directory)
+    except (OSError, ValueError):
+        return []
+    return sorted(name for name in names if name not in INPUT_FILES and name.rpartition(".")[0].lower() in stems)
 
 
 def directory_problem(directory: str, contents: Mapping[str, bytes | str]) -> str | None:
@@ -65,6 +75,8 @@ def read_file(path: str) -> bytes | str:
         # A pipe would block for ever without O_NONBLOCK.
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except FileNotFoundError:
+        if os.path.islink(path):
+            return "it is a link to nothing"
         raise Absent from None
     except (OSError, ValueError) as error:
         return _reason(error)

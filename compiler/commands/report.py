@@ -41,16 +41,18 @@ def summary(out: str, files: int, changes: Changes) -> str:
     return f"{out}: {files} files, {what}"
 
 
-def advise(console: Console, changes: Changes, lock: Lock) -> None:
-    """What files that disappear mean for a cluster that runs the former output."""
-    advice = removal_advice(changes.former.objects, lock.objects) if changes.former is not None else None
-    if advice is not None and advice.free:
-        console.say("no longer rendered; to remove from the cluster:")
-        for line in advice.free:
-            console.say(f"  {line}")
-    if advice is not None and advice.data:
-        console.say("no longer rendered, and holding data; these commands delete it:")
-        for line in advice.data:
+def advise(console: Console, out: str, former: Mapping[str, RenderedObject], new: Mapping[str, RenderedObject]) -> None:
+    """What objects that disappear from ``out`` mean for a cluster that runs the former output."""
+    advice = removal_advice(former, new)
+    for heading, lines in (
+        ("no longer rendered; to remove from the cluster:", advice.free),
+        ("these commands delete the messages of the topics too:", advice.topics),
+        ("no longer rendered, with data behind them; these commands stop them, their claims stay:", advice.stopped),
+        ("only when nothing in it is needed any more; this deletes the claims and all data:", advice.claims),
+    ):
+        if lines:
+            console.say(f"{out}: {heading}")
+        for line in lines:
             console.say(f"  {line}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic
@@ -22,6 +23,20 @@ def complaint(subject: Subject, error: ErrorDetails) -> Diagnostic | None:
     """
     found = _complaint(subject, error)
     return found and found._replace(summary=cut(found.summary))
+
+
+def misspelt(details: Sequence[ErrorDetails]) -> set[tuple[int | str, ...]]:
+    """The missing keys that an unknown key beside them nearly spells: one mistake, told at the unknown key."""
+    missing = [tuple(one["loc"]) for one in details if one["type"] == "missing"]
+    found = set()
+    for one in details:
+        path = tuple(one["loc"])
+        if one["type"] == "extra_forbidden":
+            beside = [str(other[-1]) for other in missing if other[:-1] == path[:-1]]
+            guess = nearest(str(path[-1]), beside)
+            if guess is not None:
+                found.add((*path[:-1], guess))
+    return found
 
 
 def _complaint(subject: Subject, error: ErrorDetails) -> Diagnostic | None:
@@ -56,6 +71,9 @@ def _missing(subject: Subject, path: tuple[str | int, ...]) -> Diagnostic:
     parent = subject.called(path[:-1])
     inside = f" in {parent}" if parent else ""
     span = subject.document.key_span(path)
+    if subject.document.has(path):
+        help_ = str(help_).replace("add `", "write `")
+        return Diagnostic("missing-key", "error", f"the key {path[-1]}{inside} has no value", subject.file, span, help_)
     if len(path) == 1 and span == subject.document.root.value:
         span = START_OF_FILE  # nothing stands for a whole file better than its beginning
     return Diagnostic("missing-key", "error", f"the key {path[-1]} is missing{inside}", subject.file, span, str(help_))

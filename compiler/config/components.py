@@ -41,6 +41,23 @@ SIZED = (
 )
 """What `resources` may set: what the storage file does not name."""
 
+REPLICATED = ("vmauth", "vmalert", "otel-collector", "ldms-store")
+"""Those of them whose replicas may be set; the others run once, or once for each thousand nodes."""
+SOURCES = ("idrac", "ldms", "dcgm", "powerscale", "ufm", "vast", "ome")
+"""The sources that telemetry_config.yml configures."""
+
+RESERVED_LABELS = frozenset(
+    {
+        "app.kubernetes.io/name",
+        "app.kubernetes.io/instance",
+        "app.kubernetes.io/component",
+        "app.kubernetes.io/part-of",
+        "app.kubernetes.io/managed-by",
+        "managed-by",
+    }
+)
+"""Labels that telecompile and the operators set, and find pods and objects by."""
+
 SYSLOG_PORT = 514
 """Where senders of syslog send to."""
 OME_PORT = 9094

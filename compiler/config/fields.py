@@ -18,10 +18,12 @@ Item = TypeVar("Item")
 Items = Annotated[tuple[Item, ...], Field(strict=False)]
 """A YAML or JSON list; frozen like everything else."""
 
-_LABEL = re.compile(r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?")
-_SUBDOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")
-_HOST = re.compile(
-    r"(?=.{1,253}\.?\Z)[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?(\.[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?)*\.?"
+# Texts, which `re` compiles once when they are first asked for: most runs need few of them.
+_LABEL = r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?"
+_SUBDOMAIN = r"(?=.{1,253}\Z)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*"
+_HOST = (
+    r"(?=.{1,253}\.?\Z)[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?"
+    r"(\.[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?)*\.?"
 )
 _RANGE = "write a range such as 192.0.2.0/24"
 _EXAMPLE = "write an absolute URL such as https://metrics.example.com/api/v1/write"
@@ -103,7 +105,7 @@ def _host(text: str) -> str:
 
 def _names_host(text: str) -> bool:
     # Digits and dots are meant as an address, whatever DNS would make of them.
-    return is_address(text) or (_HOST.fullmatch(text) is not None and re.fullmatch(r"[0-9.]+", text) is None)
+    return is_address(text) or (re.fullmatch(_HOST, text) is not None and re.fullmatch(r"[0-9.]+", text) is None)
 
 
 def _bare_host(text: str) -> str | None:
@@ -193,7 +195,7 @@ def _wrong_server(text: str, scheme: str, host: str | None, port: int | None, ne
 
 
 def _label(text: str) -> str:
-    if not _LABEL.fullmatch(text):
+    if not re.fullmatch(_LABEL, text):
         raise refuse(
             "name",
             f"{text!r} is not a name that Kubernetes takes here",
@@ -202,8 +204,13 @@ def _label(text: str) -> str:
     return text
 
 
+def is_subdomain(text: str) -> bool:
+    """Whether a text is a DNS subdomain in Kubernetes' sense: lower case, at most 253 characters."""
+    return re.fullmatch(_SUBDOMAIN, text) is not None
+
+
 def _subdomain(text: str) -> str:
-    if not _SUBDOMAIN.fullmatch(text):
+    if not is_subdomain(text):
         raise refuse(
             "name",
             f"{text!r} is not a name that Kubernetes takes here",
@@ -218,6 +225,14 @@ def _no_repeats(items: tuple[Any, ...]) -> tuple[Any, ...]:
             raise refuse("repeated-item", f"{item!r} is listed twice", "list it once", at=str(index))
     return items
 
+
+WITH_UNIT = {
+    _volume_size: 'write "{0}Gi", or "{0}" if bytes are meant',
+    _memory: 'write "{0}Mi", or "{0}" if bytes are meant',
+    _cpu: 'write "{0}m" for thousandths of a core, or "{0}" for whole cores',
+    _duration: 'write "{0}s"',
+}
+"""The help for a number where an amount with its unit is meant, by the check of the field."""
 
 VolumeSize = Annotated[str, AfterValidator(_volume_size)]
 Memory = Annotated[str, AfterValidator(_memory)]

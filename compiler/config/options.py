@@ -8,7 +8,19 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, model_validator
 
 from .base import Section
-from .fields import AddressRange, Host, Items, Label, Subdomain, UniqueItems, Url, VolumeSize, refuse
+from .components import RESERVED_LABELS, SOURCES
+from .fields import (
+    AddressRange,
+    Host,
+    Items,
+    Label,
+    Subdomain,
+    UniqueItems,
+    Url,
+    VolumeSize,
+    is_subdomain,
+    refuse,
+)
 from .resources import Quantities, Replicas, refuse_above_limit
 from .software import PackageRole
 
@@ -18,7 +30,7 @@ _IMAGE = re.compile(
     r"([A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?(:[0-9]{1,5})?/)?[a-z0-9]+([._-]+[a-z0-9]+)*(/[a-z0-9]+([._-]+[a-z0-9]+)*)*"
     r"(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?"
 )
-_LABEL_NAME = re.compile(r"([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?")
+_LABEL_NAME = re.compile(r"[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?")
 _LABEL_VALUE = re.compile(r"([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?")
 
 
@@ -57,7 +69,8 @@ def _image(text: str) -> str:
 
 
 def _label_name(text: str) -> str:
-    if not _LABEL_NAME.fullmatch(text) or len(text.rpartition("/")[2]) > 63:
+    prefix, slash, name = text.rpartition("/")
+    if not _LABEL_NAME.fullmatch(name) or (slash and not is_subdomain(prefix)):
         raise refuse(
             "label",
             f"{text!r} is not the name of a label or annotation",
@@ -72,8 +85,18 @@ def _label_value(text: str) -> str:
     return text
 
 
+def _known_zone(text: str) -> bool:
+    """Whether the system knows the time zone; any zone where the system knows none at all."""
+    import zoneinfo
+
+    if text == "UTC":
+        return True
+    zones = zoneinfo.available_timezones()
+    return text in zones or not zones
+
+
 def _time_zone(text: str) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}", text):
+    if not re.fullmatch(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}", text) or not _known_zone(text):
         raise refuse(
             "not-allowed",
             f"{text!r} is not a time zone",
@@ -82,7 +105,33 @@ def _time_zone(text: str) -> str:
     return text
 
 
+def _own_namespace(text: str) -> str:
+    # Everything there would be cut off by the default denial.
+    if text == "default" or text.startswith("kube-"):
+        raise refuse(
+            "name", f"the namespace {text} holds more than telemetry", "write a namespace of its own, such as telemetry"
+        )
+    return text
+
+
+def _push_source(text: str) -> str:
+    if text in SOURCES:
+        raise refuse(
+            "not-allowed", f"{text} is collected, and does not push", f"switch it on under telemetry_sources.{text}"
+        )
+    return text
+
+
+def _own_label_name(text: str) -> str:
+    if text in RESERVED_LABELS:
+        raise refuse(
+            "label", f"the label {text} is taken: selectors depend on it", "choose a label of your own, with a prefix/"
+        )
+    return text
+
+
 LabelName = Annotated[str, AfterValidator(_label_name)]
+OwnLabelName = Annotated[LabelName, AfterValidator(_own_label_name)]
 LabelValue = Annotated[str, AfterValidator(_label_value)]
 Image = Annotated[str, AfterValidator(_image)]
 
@@ -144,7 +193,22 @@ class Toleration(Section):
     operator: Literal["Exists", "Equal"] | None = None
     value: LabelValue | None = None
     effect: Literal["NoSchedule", "PreferNoSchedule", "NoExecute"] | None = None
-    tolerationSeconds: int | None = None  # noqa: N815 - Kubernetes' own name
+    tolerationSeconds: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None  # noqa: N815 - Kubernetes' own name
+
+    @model_validator(mode="after")
+    def _as_kubernetes_takes_it(self) -> Toleration:
+        exists = self.operator == "Exists"
+        if exists and self.value is not None:
+            raise refuse("toleration", "operator Exists asks for no value", "leave value out, or write operator: Equal")
+        if self.key is None and not exists:
+            raise refuse(
+                "toleration", "a toleration without a key tolerates nothing", "give the key, or operator: Exists"
+            )
+        if self.tolerationSeconds is not None and self.effect != "NoExecute":
+            raise refuse(
+                "toleration", "tolerationSeconds goes with effect NoExecute", "write effect: NoExecute, or leave it out"
+            )
+        return self
 
 
 class Operators(Section):
@@ -159,7 +223,9 @@ class Operators(Section):
 class Options(Section):
     """The whole of `telecompile.yml`; every key is optional."""
 
-    namespace: Label = Field("telemetry", description="Namespace of everything rendered.")
+    namespace: Annotated[Label, AfterValidator(_own_namespace)] = Field(
+        "telemetry", description="Namespace of everything rendered."
+    )
     cluster_domain: Subdomain = Field("cluster.local", description="DNS domain of the cluster.")
     kubernetes_version: Annotated[str, AfterValidator(_version)] = Field(
         "1.35", description="Oldest version the output must run on."
@@ -173,7 +239,7 @@ class Options(Section):
     image_pull_secrets: UniqueItems[Subdomain] = Field((), description="Secrets to pull images with.")
     images: dict[str, Image] = Field({}, description="Images by component name.")
     expose: Expose = Field(default_factory=Expose, description="How listeners are reached from outside.")
-    push_sources: UniqueItems[Label] = Field(
+    push_sources: UniqueItems[Annotated[Label, AfterValidator(_push_source)]] = Field(
         (), description="Appliances that push Prometheus remote write, such as sfm."
     )
     endpoints: dict[Url, EndpointAccess] = Field({}, description="Log-in of additional endpoints, by URL as written.")
@@ -189,7 +255,7 @@ class Options(Section):
     node_selector: dict[LabelName, LabelValue] = Field({}, description="Node labels that every pod asks for.")
     tolerations: Items[Toleration] = Field((), description="Tolerations of every pod.")
     priority_class: Subdomain | None = Field(None, description="PriorityClass of every pod.")
-    labels: dict[LabelName, LabelValue] = Field({}, description="Labels of every object.")
+    labels: dict[OwnLabelName, LabelValue] = Field({}, description="Labels of every object.")
     annotations: dict[LabelName, str] = Field({}, description="Annotations of every object.")
     operators: Operators = Field(default_factory=Operators, description="Where the operators run.")
     api_server_cidrs: UniqueItems[AddressRange] = Field(

@@ -1,8 +1,6 @@
 """The five files to models, each with its mistakes; nothing here looks from one file into another."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
 from ..diagnostics.diagnostic import Diagnostic
@@ -59,8 +57,11 @@ def read(contents: Mapping[str, Content]) -> Read:
     documents: dict[str, Document] = {}
     texts: dict[str, str] = {}
     found: list[Diagnostic] = []
+    found += _not_read(contents)
     for name in FILES:
         loaded = _load(name, contents)
+        if name == OPTIONS and [one.code for one in loaded.diagnostics] == ["empty-file"]:
+            continue  # every key is optional, so is having any
         found += loaded.diagnostics
         if loaded.document is not None:
             documents[name] = loaded.document
@@ -69,11 +70,25 @@ def read(contents: Mapping[str, Content]) -> Read:
     telemetry = _judge(TELEMETRY, documents, texts, TelemetryConfig)
     storage = _judge(STORAGE, documents, texts, StorageConfig)
     software, groups = _software(documents, texts)
-    options = _judge(OPTIONS, documents, texts, Options) if OPTIONS in contents else Judged(Options(), frozenset(), ())
+    if OPTIONS in documents or any(one.file == OPTIONS for one in found):
+        options = _judge(OPTIONS, documents, texts, Options)
+    else:
+        options = Judged(Options(), frozenset(), ())
     nodes, wrong_nodes = _nodes(documents, contents)
     for one in (telemetry, storage, software, options):
         found += one.diagnostics
     return Read(telemetry, storage, software, groups, nodes, options, documents, (*found, *wrong_nodes))
+
+
+def _not_read(contents: Mapping[str, Content]) -> Iterator[Diagnostic]:
+    """A file with another ending is easily taken for one that is read."""
+    for name in contents:
+        if name in FILES:
+            continue
+        stem = name.rpartition(".")[0].lower()
+        meant = next((one for one in FILES if one.startswith(f"{stem}.")), None)
+        if meant is not None and meant not in contents:
+            yield Diagnostic("unread-file", "warning", f"{name} is not read", name, None, f"rename it to {meant}")
 
 
 def _load(name: str, contents: Mapping[str, Content]) -> Loaded:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .options import Options
+from .paths import resolved
 from .reading import Read
 from .telemetry import TelemetryConfig
 
@@ -25,19 +25,6 @@ def csm_path(telemetry: TelemetryConfig) -> str | None:
     return telemetry.powerscale_configurations.csm_observability_values_file_path
 
 
-def resolved(path: str, options: Options) -> str:
-    """Where ``path`` is read: below the directory that `paths` gives for its longest prefix.
-
-    A result that is not absolute is taken from the input directory.
-    """
-    prefixes = [prefix for prefix in options.paths if _below(path, prefix)]
-    if not prefixes:
-        return path
-    longest = max(prefixes, key=len)
-    rest = path[len(longest) :].lstrip("/")
-    return f"{options.paths[longest].rstrip('/')}/{rest}"
-
-
 def wanted(read: Read) -> tuple[str, ...]:
     """The resolved paths of every file that must be read, each once."""
     return tuple(dict.fromkeys(_wanted(read)))
@@ -53,7 +40,3 @@ def _wanted(read: Read) -> Iterator[str]:
             yield resolved(path, options)
     if read.telemetry.holds("powerscale_configurations") and (path := csm_path(telemetry)):
         yield resolved(path, options)
-
-
-def _below(path: str, prefix: str) -> bool:
-    return path == prefix or path.startswith(prefix if prefix.endswith("/") else f"{prefix}/")

@@ -1,7 +1,5 @@
 """The resource blocks of the storage file."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from ..diagnostics.diagnostic import Diagnostic
 from ..loading.document import Document
 from .base import Section
-from .complaints import complaint
 from .former import OTHER_RELEASES, SOFTWARE
-from .structure import dotted
-from .subject import Subject
 
 if TYPE_CHECKING:
+    from pydantic import TypeAdapter
     from pydantic_core import ErrorDetails
 
 Model = TypeVar("Model", bound=Section)
@@ -57,8 +55,16 @@ def judge(file: str, document: Document, text: str, model: type[Model], own_keys
             return Judged(judged, frozenset(), notes)
     except ValidationError as error:
         details = _without_echoes(error.errors(include_url=False))
+    # Imported here: a file without a mistake needs no words for one.
+    from .complaints import complaint, misspelt
+    from .subject import Subject
+
     subject = Subject(file, document, text, model, own_keys)
-    found = [one for one in (complaint(subject, detail) for detail in details) if one is not None]
+    told = misspelt(details)
+    complaints = (
+        complaint(subject, one) for one in details if one["type"] != "missing" or tuple(one["loc"]) not in told
+    )
+    found = [one for one in complaints if one is not None]
     wrong_sections = {str(detail["loc"][0]) for detail in details if detail["loc"]} & model.model_fields.keys()
     if not document.complete:
         # What stood behind the syntax error is unknown, so nothing that is absent may be taken as left out.
@@ -87,6 +93,8 @@ def _rest(model: type[Model], value: dict[str, Any], wrong: set[str]) -> Model:
 
 
 def _field_type(field: Any) -> TypeAdapter[Any]:
+    from pydantic import TypeAdapter
+
     annotated = field.annotation
     for metadata in field.metadata:
         annotated = _annotate(annotated, metadata)
@@ -105,6 +113,8 @@ def _without_other_releases(file: str, document: Document) -> tuple[object, tupl
     value, notes = document.value, []
     for other in OTHER_RELEASES:
         if other.file == file and _has(value, other.path):
+            from .structure import dotted
+
             value = _without(value, other.path)
             summary = f"{dotted(other.path)} is a key of other releases and has no effect here"
             notes.append(

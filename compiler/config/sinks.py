@@ -1,7 +1,5 @@
 """`telemetry_sinks`: sizes, retention, further endpoints, topics."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -23,7 +21,7 @@ def _bytes_or_unlimited(count: int) -> int:
     return count
 
 
-def _each_url_once(endpoints: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
+def _each_url_once(endpoints: "tuple[Endpoint, ...]") -> "tuple[Endpoint, ...]":
     urls = [endpoint.url for endpoint in endpoints]
     for index, url in enumerate(urls):
         if url in urls[:index]:

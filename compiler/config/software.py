@@ -1,7 +1,5 @@
 """`software_config.json`: which packages, in either of its two forms."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """`telemetry_storage_config.yml`: replicas, CPU, memory and buffer volumes."""
 
-from __future__ import annotations
-
 from pydantic import Field
 
 from ..sources.idrac.model import IdracStorage

@@ -1,7 +1,5 @@
 """`telemetry_config.yml`: the sections of the sources, the bridges and the sinks, put together."""
 
-from __future__ import annotations
-
 from pydantic import Field
 
 from ..sources.dcgm.model import DcgmSource

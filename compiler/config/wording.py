@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..loading.suggest import nearest
+from .fields import WITH_UNIT
 from .structure import field_at
 from .subject import Subject
 
@@ -90,9 +91,19 @@ def _not_allowed(subject: Subject, path: tuple[str | int, ...], value: object, e
 def _quoted_help(subject: Subject, path: tuple[str | int, ...], value: object) -> str:
     # The text as it stands: the number 1.30 would print as 1.3.
     written = subject.as_written(path)
+    unit = _unit(subject, path)
+    if unit and isinstance(value, (int, float)) and not isinstance(value, bool):
+        return unit.format(written or value)
     if isinstance(value, (dict, list)) or not written or "\n" in written:
         return "write a text, in quotes"
     return cut(f'write "{written}"')
+
+
+def _unit(subject: Subject, path: tuple[str | int, ...]) -> str:
+    """What a bare number most likely means at ``path``; empty where it means nothing."""
+    field = field_at(subject.model, path)
+    metadata = field.metadata if field is not None else ()
+    return next((WITH_UNIT[one.func] for one in metadata if getattr(one, "func", None) in WITH_UNIT), "")
 
 
 def _meant(subject: Subject, path: tuple[str | int, ...], error: ErrorDetails) -> str:

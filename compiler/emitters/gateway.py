@@ -11,13 +11,12 @@ from ..kube.objects import Body, Manifest, object_of
 from ..kube.operated import managed, operated, pull_secrets, reloader
 from ..kube.scrape import pod_scrape
 from ..plan.gateway import Access, Gateway
-from ..plan.places import HTTP_PORTS, VMAUTH, VMAUTH_INTERNAL_PORT
+from ..plan.places import HTTP_PORTS, VMAUTH, VMAUTH_CONFIG, VMAUTH_EXTERNAL, VMAUTH_INTERNAL_PORT
 from ..plan.plan import Plan
 from ..plan.platform import Platform
 from .pods import pod_labels
 
 API = "operator.victoriametrics.com/v1beta1"
-EXTERNAL = "vmauth-external"
 
 
 def emit_gateway(plan: Plan, component: str) -> Iterable[Manifest]:
@@ -28,10 +27,10 @@ def emit_gateway(plan: Plan, component: str) -> Iterable[Manifest]:
     yield object_of(platform, component, API, "VMAuth", VMAUTH, spec=_vmauth(platform, gateway))
     for user in gateway.users:
         yield object_of(platform, user.component, API, "VMUser", user.user, spec=_user(platform, user))
-    yield from account(platform, component, VMAUTH, [one_secret(f"vmauth-config-{VMAUTH}")])
+    yield from account(platform, component, VMAUTH, [one_secret(VMAUTH_CONFIG)])
     if gateway.external is not None:
         ports = [{"name": "https", "port": HTTP_PORTS["vmauth"], "protocol": "TCP", "targetPort": "http"}]
-        yield exposed_service(platform, component, EXTERNAL, gateway.external, pod_labels(VMAUTH), ports)
+        yield exposed_service(platform, component, VMAUTH_EXTERNAL, gateway.external, pod_labels(VMAUTH), ports)
     if plan.victoria_metrics is not None:
         interval = plan.victoria_metrics.self_scrape_interval.value
         selector, tls = {"matchLabels": pod_labels(VMAUTH)}, gateway.tls_secret.value is not None

@@ -10,10 +10,10 @@ from ..kube.network import policies
 from ..kube.objects import Body, Manifest, object_of
 from ..kube.operated import RETAINED, claim, managed, operated, pull_secrets
 from ..kube.scrape import any_of, pod_scrape
-from ..plan.places import VL_CLUSTER, VLAGENT
+from ..plan.places import VL_CLUSTER, VLAGENT, syslog_service
 from ..plan.plan import Plan
 from ..plan.platform import Platform
-from ..plan.remote_write import JSON_LINES, Agent
+from ..plan.remote_write import Agent
 from ..plan.victoria_logs import SyslogListener, VictoriaLogs
 from .gateway import emit_gateway
 from .pods import pod_labels
@@ -69,8 +69,8 @@ def _agent(platform: Platform, logs: VictoriaLogs, agent: Agent) -> Body:
         "syslog.extraFields.tcp": tags,
         "syslog.extraFields.udp": tags,
     }
-    if any(target.format == JSON_LINES for target in agent.targets):
-        arguments["remoteWrite.format"] = ",".join(target.format for target in agent.targets)
+    if agent.formats:
+        arguments["remoteWrite.format"] = ",".join(agent.formats)
     fields = json.dumps(logs.stream_fields.value, separators=(",", ":"))
     listeners = [{"listenPort": listener.port, "streamFields": fields} for listener in logs.listeners]
     return {
@@ -99,5 +99,5 @@ def _syslog_service(plan: Plan, listener: SyslogListener) -> Manifest:
         }
         for protocol in ("TCP", "UDP")
     ]
-    name = f"syslog-{listener.source}"
+    name = syslog_service(listener.source)
     return exposed_service(plan.platform, "victoria-logs", name, listener.exposure, pod_labels(VLAGENT), ports)

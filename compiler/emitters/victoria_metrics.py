@@ -10,7 +10,7 @@ from ..kube.network import policies
 from ..kube.objects import Body, Manifest, object_of
 from ..kube.operated import RETAINED, claim, managed, operated, pull_secrets, reloader
 from ..kube.scrape import any_of, pod_scrape
-from ..plan.places import VM_CLUSTER, VMAGENT
+from ..plan.places import VM_CLUSTER, VMAGENT, VMAGENT_CONFIG
 from ..plan.plan import Plan
 from ..plan.platform import Platform
 from ..plan.victoria_metrics import VictoriaMetrics
@@ -97,7 +97,7 @@ def _ca(secret: str) -> Body:
 
 def _agent_rules() -> list[Body]:
     return [
-        one_secret(f"vmagent-{VMAGENT}"),
+        one_secret(VMAGENT_CONFIG),
         {"apiGroups": [""], "resources": ["pods", "services"], "verbs": READ},
         {"apiGroups": ["discovery.k8s.io"], "resources": ["endpointslices"], "verbs": READ},
     ]

@@ -17,10 +17,10 @@ def exposed_service(
     selector: Mapping[str, str],
     ports: Sequence[Body],
 ) -> Manifest:
-    """A Service of the planned type; senders keep their addresses, so that policies can judge them."""
+    """A Service of the planned type."""
     spec: Body = {"type": exposure.type if exposure else "ClusterIP"}
     if exposure is not None:
-        spec["externalTrafficPolicy"] = "Local"
+        spec["externalTrafficPolicy"] = exposure.traffic_policy
         if exposure.type == "LoadBalancer" and exposure.source_ranges:
             spec["loadBalancerSourceRanges"] = list(exposure.source_ranges)
     spec["selector"] = dict(selector)

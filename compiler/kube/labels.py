@@ -11,13 +11,19 @@ def own_labels(component: str) -> dict[str, str]:
     return {"app.kubernetes.io/part-of": "telemetry", "app.kubernetes.io/component": component, **MANAGED_BY}
 
 
+WORKLOAD = "app.kubernetes.io/name"
+"""The label that tells the operators' pods apart by what runs in them."""
+OPERATED = {"managed-by": "vm-operator"}
+"""On everything that the VictoriaMetrics operator 0.74 makes."""
+
+
 def operated_pods(workload: str, resource: str) -> dict[str, str]:
     """The labels of pods that the VictoriaMetrics operator 0.74 makes for the custom resource ``resource``."""
     return {
-        "app.kubernetes.io/name": workload,
+        WORKLOAD: workload,
         "app.kubernetes.io/instance": resource,
         "app.kubernetes.io/component": "monitoring",
-        "managed-by": "vm-operator",
+        **OPERATED,
     }
 
 

@@ -68,13 +68,16 @@ def _rule(direction: str, ports: Sequence[Port], ends: Sequence[Peer], labels: L
         peers += [peer for peer in found if peer not in peers]
     if peers:
         rule[direction] = peers
-    rule["ports"] = [{"protocol": port.protocol, "port": port.number} for port in ports]
+    if ports:
+        rule["ports"] = [{"protocol": port.protocol, "port": port.number} for port in ports]
     return rule
 
 
 def _peers(end: Peer, labels: Labels) -> list[dict[str, Any]]:
     if end.workload:
         return [{"podSelector": {"matchLabels": dict(labels(end.workload))}}]
+    if end.namespace:
+        return [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": end.namespace}}}]
     if end.cluster:
         return [{"namespaceSelector": {}}]
     return [{"ipBlock": {"cidr": cidr}} for cidr in end.ranges]

@@ -23,9 +23,10 @@ def operated(platform: Platform, workload: Workload, pod_labels: Mapping[str, st
         "disableSelfServiceScrape": True,
         "terminationGracePeriodSeconds": workload.grace_seconds,
     }
-    if workload.replicas > 1:
-        spec["podDisruptionBudget"] = {"maxUnavailable": 1}
-        spec["topologySpreadConstraints"] = [spread(workload, pod_labels)]
+    if workload.max_unavailable is not None:
+        spec["podDisruptionBudget"] = {"maxUnavailable": workload.max_unavailable}
+    if workload.spread is not None:
+        spec["topologySpreadConstraints"] = [spread(workload.spread, pod_labels)]
     if platform.labels or platform.annotations:
         spec["podMetadata"] = metadata(platform)
     return {**spec, **placement(platform)}
@@ -66,7 +67,7 @@ def pull_secrets(platform: Platform) -> Body:
 
 def image(container: Container) -> Body:
     """An image as the operator takes it."""
-    repository, tag = split(container.image)
+    repository, tag = split(container.image.reference)
     return {"repository": repository, "tag": tag}
 
 
@@ -78,12 +79,12 @@ def requirements(resources: Resources) -> Body:
     }
 
 
-def spread(workload: Workload, pod_labels: Mapping[str, str]) -> Body:
+def spread(when_unsatisfiable: str, pod_labels: Mapping[str, str]) -> Body:
     """Over nodes; nodes whose taints keep the pods away do not count."""
     return {
         "maxSkew": 1,
         "topologyKey": "kubernetes.io/hostname",
-        "whenUnsatisfiable": "DoNotSchedule" if workload.apart else "ScheduleAnyway",
+        "whenUnsatisfiable": when_unsatisfiable,
         "nodeTaintsPolicy": "Honor",
         "labelSelector": {"matchLabels": dict(pod_labels)},
     }
@@ -106,4 +107,7 @@ RETAINED = {"whenDeleted": "Retain", "whenScaled": "Retain"}
 def reloader(workload: Workload) -> Body:
     """The image and the size of the container that hands over a changed configuration."""
     container = next(one for one in workload.containers if one.name == "config-reloader")
-    return {"configReloaderImage": container.image, "configReloaderResources": requirements(container.resources)}
+    return {
+        "configReloaderImage": container.image.reference,
+        "configReloaderResources": requirements(container.resources),
+    }

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..plan.platform import Platform
+from .labels import OPERATED, WORKLOAD
 from .objects import Body, Manifest, object_of
 
 
@@ -26,13 +27,13 @@ def pod_scrape(
             # The certificate names what clients outside use, not the pod's address.
             endpoint |= {"scheme": "https", "tlsConfig": {"insecureSkipVerify": True}}
         endpoints.append(endpoint)
-    spec = {"jobLabel": "app.kubernetes.io/name", "selector": dict(selector), "podMetricsEndpoints": endpoints}
+    spec = {"jobLabel": WORKLOAD, "selector": dict(selector), "podMetricsEndpoints": endpoints}
     return object_of(platform, component, "operator.victoriametrics.com/v1beta1", "VMPodScrape", name, spec=spec)
 
 
 def any_of(names: Sequence[str]) -> Body:
     """The pods that the VictoriaMetrics operator made for one of these workloads."""
     return {
-        "matchLabels": {"managed-by": "vm-operator"},
-        "matchExpressions": [{"key": "app.kubernetes.io/name", "operator": "In", "values": list(names)}],
+        "matchLabels": OPERATED,
+        "matchExpressions": [{"key": WORKLOAD, "operator": "In", "values": list(names)}],
     }

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..diagnostics.diagnostic import Diagnostic, Related, Span
-from .suggest import nearest
 
 REQUIRED = (
     "FUNCTIONAL_GROUP_NAME",
@@ -80,6 +79,8 @@ def _misnamed(name: str, columns: tuple[Column, ...], unused: set[str]) -> list[
             summary, help = f"the column {column.name} is given twice", "keep one of the two"
             related = (Related(name, first[column.name], "first given here"),)
         elif column.name not in REQUIRED + OPTIONAL:
+            from .suggest import nearest
+
             meant = nearest(column.name, unused)
             unused.discard(meant or "")
             summary = f"there is no column {column.name}"

@@ -38,6 +38,15 @@ class Document(NamedTuple):
         place = self._place(path)
         return place.key or place.value
 
+    def has(self, path: Sequence[str | int]) -> bool:
+        """Whether something stands at ``path``, were it only a key without a value."""
+        place = self.root
+        for step in path:
+            if step not in place.children:
+                return False
+            place = place.children[step]
+        return True
+
     def _place(self, path: Sequence[str | int]) -> Place:
         place = self.root
         for step in path:

@@ -14,7 +14,7 @@ _SPACE = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?(?![0-9A-Za-z_.])")
 _WORDS: dict[str, object] = {"true": True, "false": False, "null": None}
 _WORD = re.compile(r"(?:true|false|null)(?![0-9A-Za-z_])")
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONE_SURROGATE = "[\ud800-\udfff]"
 
 MAX_DIGITS = 1000
 """Longest number; far beyond any meaning, and within what Python converts both ways (4,300)."""
@@ -116,7 +116,7 @@ class _Scanner:
             value, end = scanstring(self.text, at + 1)
         except JSONDecodeError as error:
             raise Halt(bad_string(self.source, at, error.pos)) from None
-        if not value.isascii() and _LONE_SURROGATE.search(value):
+        if not value.isascii() and re.search(_LONE_SURROGATE, value):
             raise Halt(bad_string(self.source, at, at))
         return value, end
 

@@ -11,7 +11,6 @@ from yaml import events
 
 from .text import Source
 from .tree import Collection, Grown, Halt, Tree
-from .yaml_problems import TEMPLATE
 from .yaml_scalars import (
     MAPPING_TAGS,
     SCALAR_TAGS,
@@ -173,6 +172,8 @@ class EventWalk:
             self._foreign_tag(place)
         if self.tree.awaits_key:
             if event.flow_style and self.text[place[0] - 1 : place[0] + 1] == "{{":
+                from .yaml_problems import TEMPLATE
+
                 raise yaml.MarkedYAMLError(problem=TEMPLATE, problem_mark=event.end_mark)
             self._collection_key(place)
         self._begin({}, event, place)

@@ -9,7 +9,10 @@ from .document import Loaded
 from .text import Source, decode
 from .tree import Halt, Tree
 from .yaml_events import EventWalk
-from .yaml_problems import Problem, explain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .yaml_problems import Problem
 
 # What YAML 1.1 does not call printable, and the byte order mark, which no editor shows.
 # Said the other way round, by what is printable, it takes 4 ms to compile.
@@ -39,6 +42,9 @@ def load_yaml(name: str, data: bytes) -> Loaded:
         tree.found.append(halt.diagnostic)
         return tree.loaded(complete=False)
     if error:
+        # Imported here, and below: few texts have a syntax error.
+        from .yaml_problems import explain
+
         return _before(source, explain(source, error, walk.long_quote))
     loaded = tree.loaded()
     if loaded.document or loaded.diagnostics:
@@ -63,5 +69,7 @@ def _before(source: Source, problem: Problem) -> Loaded:
 
 
 def _hidden(found: re.Match[str]) -> Problem:
+    from .yaml_problems import Problem
+
     summary = f"the file holds the invisible character U+{ord(found[0]):04X}"
     return Problem(found.start(), found.end(), summary, "remove it")

@@ -21,7 +21,7 @@ _PLAIN = {
     _STANDARD + "null": "null",
     _STANDARD + "timestamp": "a date",
 }
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONE_SURROGATE = "[\ud800-\udfff]"
 
 SCALAR_TAGS = frozenset({None, "!", _STRING, *_PLAIN})
 """Tags that a scalar may have; those of sets, pairs and bytes stand for nothing here."""
@@ -70,7 +70,7 @@ def kind_of(value: object) -> str:
 
 def _text(value: str) -> object:
     # Only the pure Python parser lets these through; they could not be written as UTF-8.
-    if not value.isascii() and _LONE_SURROGATE.search(value):
+    if not value.isascii() and re.search(_LONE_SURROGATE, value):
         return Unreadable("the text holds half of a `\\u` pair", "write the character itself")
     return value
 

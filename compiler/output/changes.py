@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from .findings import Finding, Verdict, diagnostics_of, difference
+from .findings import Finding, Verdict, adoption, diagnostics_of, difference
 from .paths import LOCK
 
 if TYPE_CHECKING:
@@ -49,11 +49,15 @@ class Changes(NamedTuple):
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What the user is told; each ``file`` is relative to the output directory."""
-        return diagnostics_of(self.findings, self.unfinished)
+        return diagnostics_of(self.findings, locked=self.former is not None, unfinished=self.unfinished)
 
     def paths(self, verdict: Verdict) -> tuple[str, ...]:
         """Give the files with this verdict."""
         return tuple(one.path for one in self.findings if one.verdict == verdict)
+
+    def adoptions(self) -> tuple[str, ...]:
+        """Say which foreign files are taken over, one line a file."""
+        return tuple(adoption(one) for one in self.findings if one.verdict == "adopted")
 
     def differences(self) -> tuple[str, ...]:
         """Say what `--check` prints, one line a file; none when ``clean``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from ..diagnostics.diagnostic import Diagnostic
-from .paths import JOURNAL
+from .paths import JOURNAL, LOCK
 
 Verdict = Literal["rewritten", "kept", "adopted", "foreign", "blocked"]
 
@@ -33,9 +33,15 @@ class Finding(NamedTuple):
         return self.verdict in ("foreign", "blocked")
 
 
-def diagnostics_of(findings: tuple[Finding, ...], unfinished: bool) -> tuple[Diagnostic, ...]:
-    """Give the diagnostics of all findings in their order; an adopted file needs none."""
-    said = [_diagnostic(one) for one in findings if one.verdict != "adopted"]
+def diagnostics_of(findings: tuple[Finding, ...], *, locked: bool, unfinished: bool) -> tuple[Diagnostic, ...]:
+    """Give the diagnostics of all findings in their order; an adopted file needs none.
+
+    Without a lock (``locked``) the foreign files that are as needed are one matter: the lock was lost.
+    """
+    same = [one for one in findings if one.verdict == "foreign" and one.same]
+    lost = len(same) > 1 and not locked
+    said = [_lost_lock(len(same))] if lost else []
+    said += [_diagnostic(one) for one in findings if one.verdict != "adopted" and not (lost and one in same)]
     if unfinished:
         summary = "a former build did not finish; the next one that runs to its end finishes it"
         said.append(Diagnostic("output-unfinished", "note", summary, JOURNAL))
@@ -47,11 +53,22 @@ def difference(one: Finding) -> str:
     said = {
         "rewritten": "changed by hand",
         "kept": "changed by hand",
-        "adopted": "would adopt",
+        "adopted": "would adopt" if one.same else "would replace",
         "foreign": "held by a foreign file",
         "blocked": "cannot write",
     }
     return f"{said[one.verdict]} {one.path}"
+
+
+def adoption(one: Finding) -> str:
+    """Give the line that a build says before it takes over a file."""
+    return f"adopts {one.path}, " + ("which is as needed" if one.same else "and replaces what it holds")
+
+
+def _lost_lock(files: int) -> Diagnostic:
+    summary = f"{LOCK} is missing; {files} files hold just what is needed"
+    advice = "restore it from version control, or pass --adopt to take them over as they are"
+    return Diagnostic("output-foreign-file", "error", summary, LOCK, help=advice)
 
 
 def _diagnostic(one: Finding) -> Diagnostic:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..kube.objects import HOLDS_DATA
@@ -19,17 +19,22 @@ from .ownership import examine
 from .paths import LOCK
 from .problem import OutputProblem
 
+_DELETED_WITH_DATA = ("KafkaTopic", "PersistentVolumeClaim", "Namespace")
+
 
 class RemovalAdvice(NamedTuple):
-    """`kubectl delete` lines: those that lose nothing, and apart those whose object holds data."""
+    """`kubectl delete` lines, in the order in which they may be run.
+
+    - ``free``: nothing is lost
+    - ``topics``: the messages go with the topic. They come before the broker, whose operator removes them
+    - ``stopped``: data stands behind the object, and its claims stay
+    - ``claims``: the data itself goes, or everything in the namespace with its claims
+    """
 
     free: tuple[str, ...]
-    data: tuple[str, ...]
-
-
-def holds_data(kind: str) -> bool:
-    """Whether deleting an object of this kind loses collected data, or what holds it."""
-    return kind in HOLDS_DATA
+    topics: tuple[str, ...]
+    stopped: tuple[str, ...]
+    claims: tuple[str, ...]
 
 
 def removal_advice(former: Mapping[str, RenderedObject], new: Mapping[str, RenderedObject]) -> RemovalAdvice:
@@ -42,7 +47,9 @@ def removal_advice(former: Mapping[str, RenderedObject], new: Mapping[str, Rende
     ordered = sorted(gone.values(), key=_order)
     return RemovalAdvice(
         free=_lines(one for one in ordered if not one.data),
-        data=_lines(one for one in ordered if one.data),
+        topics=_lines(one for one in ordered if one.data and one.kind == "KafkaTopic"),
+        stopped=_lines(one for one in ordered if one.data and one.kind not in _DELETED_WITH_DATA),
+        claims=_lines(one for one in ordered if one.data and one.kind in ("PersistentVolumeClaim", "Namespace")),
     )
 
 
@@ -70,17 +77,19 @@ def _delete(one: RenderedObject) -> str:
     return shlex.join(words)
 
 
-def remove_output(out: str) -> tuple[int, tuple[str, ...]]:
+def remove_output(out: str, announce: Callable[[Mapping[str, RenderedObject]], None]) -> tuple[int, tuple[str, ...]]:
     """Take back everything former builds wrote to ``out``: how many files went, and the paths of all that stays.
 
     Files changed by hand and foreign ones stay; so does ``out`` while it holds one. The lock goes last, so that
-    one that died is begun anew. Raises `OutputProblem`.
+    one that died is begun anew. ``announce`` is told the objects in it before anything goes. Raises `OutputProblem`.
     """
     nothing = Lock("", {}, {}, {}, {}, {}, {}, (), {})
     with hold(out, writing=True):
         changes = examine(out, {}, nothing)._replace(lock=None)
         if changes.refused:
             raise OutputProblem("output-unusable", changes.diagnostics[0].summary, changes.diagnostics[0].help, out)
+        if changes.former is not None:
+            announce(changes.former.objects)
         apply(changes)
         disk.remove(os.path.join(out, LOCK))
         left = tuple(sorted(_files(out)))

@@ -63,7 +63,7 @@ def _tls(appliance: Appliance) -> Decided[object]:
     key = (f"{appliance.section}.tls_mode",)
     if appliance.verified:
         return Decided(
-            "verified with the configured CA",
+            f"verified with the CA in {appliance.ca_path}",
             "tls_mode is ca_signed",
             (*key, f"{appliance.section}.{appliance.prefix}_ca_cert_path"),
         )

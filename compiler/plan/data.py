@@ -26,7 +26,7 @@ def _plain(value: Any) -> Any:
 
 
 def recorded(plan: Plan) -> dict[str, Any]:
-    """What `diff` needs of a former plan: sizes, replicas, partitions, retention, names."""
+    """What `diff` needs of a former plan: sizes, replicas, copies, partitions, retention, names."""
     metrics, logs, kafka = plan.victoria_metrics, plan.victoria_logs, plan.kafka
     retention: dict[str, Any] = {}
     if metrics is not None:
@@ -37,6 +37,7 @@ def recorded(plan: Plan) -> dict[str, Any]:
         retention["kafka"] = {"hours": kafka.retention_hours.value, "bytes": kafka.retention_bytes.value}
     return {
         "namespace": plan.platform.namespace,
+        "replication": {"victoria_metrics": metrics.replication_factor.value} if metrics is not None else {},
         "replicas": {one.name: one.replicas for one in plan.workloads},
         "retention": retention,
         "sinks": [one.name for one in plan.sinks if one.on],

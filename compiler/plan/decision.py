@@ -28,11 +28,18 @@ class Resources(NamedTuple):
     memory_limit: str
 
 
+class Image(NamedTuple):
+    """An image: the reference that is pulled, and the one that it is a mirror of (the same without a mirror)."""
+
+    reference: str
+    source: str
+
+
 class Container(NamedTuple):
-    """One container of a workload: its name, its image reference, what it may use."""
+    """One container of a workload: its name, its image, what it may use."""
 
     name: str
-    image: str
+    image: Image
     resources: Resources
 
 
@@ -49,8 +56,8 @@ class Volume(NamedTuple):
 class Workload(NamedTuple):
     """Pods that run: ``replicas`` pods of ``containers``, with a claim each where ``volume`` is set.
 
-    ``apart`` keeps two pods off one node even if one then cannot start; otherwise they are
-    only spread. ``grace_seconds`` is the time a pod gets to end by itself.
+    ``apart`` keeps pods off each other's node while there are nodes enough; otherwise they
+    are only spread as well as it goes. ``grace_seconds`` is the time a pod gets to end by itself.
     """
 
     component: str
@@ -69,6 +76,18 @@ class Workload(NamedTuple):
         if self.volume is None:
             raise ValueError(f"{self.name} has no volume")
         return self.volume
+
+    @property
+    def spread(self) -> str | None:
+        """What the scheduler does where pods cannot be spread over nodes; None for a single pod."""
+        if self.replicas < 2:
+            return None
+        return "DoNotSchedule" if self.apart else "ScheduleAnyway"
+
+    @property
+    def max_unavailable(self) -> int | None:
+        """How many pods may be taken down on purpose at a time; None for a single pod, which nothing protects."""
+        return 1 if self.replicas > 1 else None
 
     @property
     def main(self) -> Container:

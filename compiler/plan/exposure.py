@@ -8,9 +8,13 @@ from ..config.configuration import Configuration
 
 
 class Exposure(NamedTuple):
-    """A Service type that leaves the cluster, who may come in, and the Service's annotations."""
+    """A Service type that leaves the cluster, who may come in, and the Service's annotations.
+
+    With ``traffic_policy`` Local senders keep their addresses, so that policies can judge them.
+    """
 
     type: str
+    traffic_policy: str
     source_ranges: tuple[str, ...]
     annotations: tuple[tuple[str, str], ...]
 
@@ -20,4 +24,4 @@ def exposure(configuration: Configuration) -> Exposure | None:
     expose = configuration.options.expose
     if expose.type == "ClusterIP":
         return None
-    return Exposure(expose.type, tuple(expose.source_ranges), tuple(sorted(expose.annotations.items())))
+    return Exposure(expose.type, "Local", tuple(expose.source_ranges), tuple(sorted(expose.annotations.items())))

@@ -9,8 +9,8 @@ from ..config.configuration import Configuration
 from .decision import Container, Decided, Sink, Workload
 from .exposure import Exposure, exposure
 from .images import image
-from .places import HTTP_PORTS, VMAUTH
-from .sizing import DEFAULTS, replicas, resources
+from .places import HTTP_PORTS, VL_CLUSTER, VM_CLUSTER, VMAUTH
+from .sizing import DEFAULTS, replicas, resources, why
 from .victoria_metrics import reloader
 
 
@@ -53,7 +53,7 @@ def plan_gateway(configuration: Configuration, sinks: Sequence[Sink]) -> Gateway
         replicas(options, VMAUTH, default.replicas),
         (container, reloader(configuration)),
         None,
-        default.reason,
+        why(options, VMAUTH, default.reason),
         ("telecompile.yml: resources.vmauth",),
     )
     secret = options.expose.tls_secret
@@ -85,7 +85,7 @@ def _users(on: set[str]) -> tuple[Access, ...]:
                 "metrics-query",
                 "victoria-metrics",
                 "VMCluster/vmselect",
-                "victoria-cluster",
+                VM_CLUSTER,
                 ("/select/0/.*",),
                 True,
                 reason,
@@ -98,7 +98,7 @@ def _users(on: set[str]) -> tuple[Access, ...]:
                 "logs-query",
                 "victoria-logs",
                 "VLCluster/vlselect",
-                "victoria-logs-cluster",
+                VL_CLUSTER,
                 ("/select/.*",),
                 True,
                 reason,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..config.options import Options
+from .decision import Image
 
 # Chosen by the operators at the pinned versions unless rendered, so all of them are rendered:
 # VictoriaMetrics operator 0.74.1 (VictoriaMetrics 1.148.0, VictoriaLogs 1.52.0), Strimzi 1.2.0 (Kafka 4.3.1).
@@ -35,11 +36,13 @@ CSM_METRICS = "csm-metrics-powerscale"
 """The one image that the user's CSM values file names."""
 
 
-def image(options: Options, name: str, named_by_user: str | None = None) -> str:
-    """The reference of component ``name``: overridden, from the user's file, or the table's; then mirrored."""
+def image(options: Options, name: str, named_by_user: str | None = None) -> Image:
+    """The image of component ``name``: overridden, from the user's file, or the table's; then mirrored."""
     override = options.images.get(name)
     reference = override or named_by_user or IMAGES[name]
-    return reference if options.image_registry is None else mirrored(reference, options.image_registry)
+    if options.image_registry is None:
+        return Image(reference, reference)
+    return Image(mirrored(reference, options.image_registry), reference)
 
 
 def mirrored(reference: str, registry: str) -> str:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from .decision import Image
 from .plan import Plan
 from .table import table
 
 
 def images(plan: Plan) -> list[dict[str, object]]:
-    """Every image once, with the containers that run it, sorted by reference."""
-    users: dict[str, list[str]] = {}
+    """Every image once, with what it is a mirror of and the containers that run it, sorted by reference."""
+    users: dict[Image, list[str]] = {}
     for workload in plan.workloads:
         for container in workload.containers:
             named = workload.name if container.name == workload.name else f"{workload.name}/{container.name}"
             users.setdefault(container.image, []).append(named)
-    return [{"image": image, "used_by": sorted(set(found))} for image, found in sorted(users.items())]
+    return [
+        {"image": image.reference, "source": image.source, "used_by": sorted(set(found))}
+        for image, found in sorted(users.items())
+    ]
 
 
 def images_text(plan: Plan) -> str:
-    """One reference a line, so that it can be piped into whatever mirrors images."""
-    return "".join(f"{one['image']}\n" for one in images(plan))
+    """One image a line, so that it can be piped into whatever mirrors images: the source, and the mirror behind it."""
+    return "".join(
+        f"{one['source']}\n" if one["source"] == one["image"] else f"{one['source']} {one['image']}\n"
+        for one in images(plan)
+    )
 
 
 def secrets_text(plan: Plan) -> str:

@@ -12,7 +12,7 @@ from ..sources.ome.identifier import Identifier
 from ..sources.ome.plan import LOG_TOPICS, METRIC_TOPICS, identifier_of
 from .decision import Container, Decided, Source, Volume, Workload
 from .images import image
-from .sizing import from_block, resources
+from .sizing import STORAGE_GRACE, from_block, resources
 
 CONTROLLERS, BROKERS = 3, 3
 SMALLEST_SEGMENT = 1_048_576
@@ -40,8 +40,9 @@ class Kafka(NamedTuple):
     retention_bytes: Decided[int]
     segment_bytes: Decided[int]
     auto_create: Decided[bool]
-    quota: Decided[str]
-    certificates: Decided[str]
+    free_volume_ratio: Decided[float]
+    certificate_days: Decided[int]
+    certificate_renewal_days: Decided[int]
     external_listener: Decided[bool]
     topics: tuple[Topic, ...]
     controller: Workload
@@ -71,10 +72,9 @@ def plan_kafka(configuration: Configuration, sources: Sequence[Source]) -> Kafka
         ),
         segment_bytes=_segment(sink.log_segment_bytes),
         auto_create=_auto_create("ome" in on, identifier),
-        quota=Decided("0.1 of each volume stays free", "producers are stopped before a disk is full"),
-        certificates=Decided(
-            "1825 days, renewed 180 days before", "clients that hold them outside of the cluster need time to follow"
-        ),
+        free_volume_ratio=Decided(0.1, "producers are stopped before a volume has less than this left"),
+        certificate_days=Decided(1825, "clients that hold certificates outside of the cluster are not visited often"),
+        certificate_renewal_days=Decided(180, "before they end, so that those clients have time to follow"),
         external_listener=Decided(
             "ome" in on,
             "OME stands outside of the cluster" if "ome" in on else "nobody outside of the cluster writes",
@@ -121,7 +121,15 @@ def object_name(text: str) -> str:
 def _pool(name: str, replicas: int, container: Container, size: str) -> Workload:
     volume = Volume("data-0", size, "kafka", "the log of one pod", ("telemetry_sinks.kafka.persistence_size",))
     return Workload(
-        "kafka", name, replicas, (container,), volume, "three, so that one may be lost", ("kafka_storage.kafka",)
+        "kafka",
+        name,
+        replicas,
+        (container,),
+        volume,
+        "three, so that one may be lost; no two on one node while there are nodes enough",
+        ("kafka_storage.kafka",),
+        True,
+        STORAGE_GRACE,
     )
 
 

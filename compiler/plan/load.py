@@ -30,8 +30,8 @@ UNKNOWN_PLUGIN = (1, 50)
 MESSAGE_BYTES, COLUMN_BYTES = 160, 28
 """A JSON row of the store: its fixed keys, and one `"column":number,` on average."""
 IDRAC_BYTES_A_DAY = 2 * 2**40 // 500 // 7
-"""Bytes of topic idrac for each server and day: a published sizing guide of such a stack gives
-each broker 2Ti for 7 days of 500 servers, and each broker holds one copy."""
+"""Bytes of topic idrac for each server and day: the sizing guide in the documentation of dell/omnia
+gives each broker 2Ti for 7 days of 500 servers, and each broker holds one copy."""
 IDRAC_MESSAGE_BYTES = 200
 """A JSON array of one value (idrac telemetry reference tools), on average."""
 SAMPLE_BYTES = 1.0
@@ -39,11 +39,11 @@ SAMPLE_BYTES = 1.0
 
 
 class Flow(NamedTuple):
-    """What one topic or store takes in a day; ``lasts_days`` is None where nothing bounds or fills it."""
+    """What one topic or store takes in a day; None where nobody published figures, or nothing fills it."""
 
     name: str
-    messages: int
-    bytes: int
+    messages: int | None
+    bytes: int | None
     lasts_days: float | None
     basis: str
 
@@ -55,8 +55,9 @@ def plan_load(
     ldms: Ldms | None,
     metrics: VictoriaMetrics | None,
     kafka: Kafka | None,
+    logs: bool,
 ) -> tuple[Flow, ...]:
-    """Topics first, then the metrics store; nothing without a mapping CSV, since nobody knows the nodes."""
+    """Topics first, then the stores; nothing without a mapping CSV, since nobody knows the nodes."""
     if configuration.nodes is None:
         return ()
     on = {source.name: source for source in sources if source.on}
@@ -68,6 +69,12 @@ def plan_load(
     if metrics is not None:
         bridged = any(bridge.on and bridge.name == "vector_ldms" for bridge in bridges)
         found.append(_metrics_store(configuration, on, metrics, samples if bridged else 0, servers))
+    if logs:
+        found.append(
+            Flow(
+                "victoria_logs", None, None, None, "as much as the senders log; nothing is lost before 90 % of a volume"
+            )
+        )
     return tuple(found)
 
 
@@ -103,7 +110,7 @@ def _topics(
         for name, messages, size, basis in amounts
     ]
     if "ome" in on:
-        flows.append(Flow("topics of ome", 0, 0, None, "no published figures: watch the broker's volume"))
+        flows.append(Flow("topics of ome", None, None, None, "no published figures: watch the broker's volume"))
     return flows
 
 

@@ -15,6 +15,7 @@ from .victoria_logs import VictoriaLogs
 from .victoria_metrics import VictoriaMetrics
 
 API_SERVER_PORTS = (443, 6443)
+EVERYWHERE = frozenset({"0.0.0.0/0", "::/0"})
 WEBHOOK_PORT = 9443
 """Where the API server asks the VictoriaMetrics operator (its pod's port)."""
 VICTORIA_OPERATOR, STRIMZI_OPERATOR = "victoriametrics-operator", "strimzi-operator"
@@ -23,12 +24,13 @@ VICTORIA_OPERATOR, STRIMZI_OPERATOR = "victoriametrics-operator", "strimzi-opera
 class Peer(NamedTuple):
     """One end of an edge.
 
-    Exactly one of these says who: ``workload``, ``ranges`` (CIDRs), ``cluster`` (every pod);
-    none of them means anyone.
+    One of these says who: ``workload``, ``ranges`` (CIDRs), ``namespace`` (its pods),
+    ``cluster`` (every pod); none of them means anyone.
     """
 
     workload: str = ""
     ranges: tuple[str, ...] = ()
+    namespace: str = ""
     cluster: bool = False
 
 
@@ -40,7 +42,10 @@ class Port(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """Traffic that must flow; the policies open it at both ends that are pods of the stack."""
+    """Traffic that must flow; the policies open it at both ends that are pods of the stack.
+
+    No port means every port, where the pod's own is not known.
+    """
 
     source: Peer
     target: Peer
@@ -93,7 +98,7 @@ def _metrics_edges(configuration: Configuration, metrics: VictoriaMetrics) -> It
     yield _between("vmselect", "vmstorage", VMSTORAGE_SELECT_PORT, "reads samples")
     yield _between("vmselect", "vmselect", HTTP_PORTS["vmselect"], "forgets cached results together with the others")
     yield _between("vmagent", "vminsert", HTTP_PORTS["vminsert"], "writes what it scraped")
-    yield from _endpoint_edges(metrics.vmagent)
+    yield from _endpoint_edges(configuration, metrics.vmagent)
     yield _api_server(configuration, "vmagent", "finds targets, and watches its configuration")
 
 
@@ -103,7 +108,7 @@ def _logs_edges(configuration: Configuration, logs: VictoriaLogs) -> Iterator[Ed
     if logs.vlagent is None:
         return
     yield _between("vlagent", "vlinsert", HTTP_PORTS["vlinsert"], "writes what it received")
-    yield from _endpoint_edges(logs.vlagent)
+    yield from _endpoint_edges(configuration, logs.vlagent)
     ranges = configuration.options.expose.source_ranges
     for listener in logs.listeners:
         # What stays inside of the cluster is for the cluster, unless somebody narrows it further.
@@ -156,12 +161,26 @@ def _operator_edges(configuration: Configuration, operators: Sequence[str]) -> I
         yield Edge(_outside(ranges), Peer(VICTORIA_OPERATOR), (Port(WEBHOOK_PORT),), "the API server asks its webhook")
 
 
-def _endpoint_edges(agent: Agent) -> Iterator[Edge]:
+def _endpoint_edges(configuration: Configuration, agent: Agent) -> Iterator[Edge]:
     for target in agent.targets:
         if not target.local:
             host, port = host_and_port(target.url)
-            ranges = _single(host)
-            yield Edge(Peer(agent.workload.name), Peer(ranges=ranges), (Port(port),), f"writes to {host}")
+            yield _endpoint_edge(configuration, agent.workload.name, host, port)
+
+
+def _endpoint_edge(configuration: Configuration, workload: str, host: str, port: int) -> Edge:
+    namespace = _namespace_of(host, configuration.options.cluster_domain)
+    if namespace is not None:
+        # A policy judges the pod's port, which only the Service there knows.
+        return Edge(Peer(workload), Peer(namespace=namespace), (), f"writes to {host}")
+    return Edge(Peer(workload), Peer(ranges=_single(host)), (Port(port),), f"writes to {host}")
+
+
+def _namespace_of(host: str, cluster_domain: str) -> str | None:
+    """The namespace of a Service of this cluster, by its DNS name; None for every other host."""
+    name = host.removesuffix(".").removesuffix(f".{cluster_domain}")
+    parts = name.split(".")
+    return parts[-2] if len(parts) >= 3 and parts[-1] == "svc" else None
 
 
 def host_and_port(url: str) -> tuple[str, int]:
@@ -183,7 +202,8 @@ def _single(host: str) -> tuple[str, ...]:
 
 
 def _outside(ranges: Sequence[str]) -> Peer:
-    return Peer(ranges=tuple(ranges))
+    # Some plugins take a range for what is outside of the cluster only; no range at all means its nodes too.
+    return Peer() if set(ranges) >= EVERYWHERE else Peer(ranges=tuple(ranges))
 
 
 def _between(source: str, target: str, port: int, reason: str) -> Edge:

@@ -31,6 +31,16 @@ VMAUTH_INTERNAL_PORT = 8426
 FIRST_SYSLOG_PORT = 1514
 """The first port that a process without privileges listens on in place of 514."""
 
+VMAGENT_CONFIG, VMAUTH_CONFIG = f"vmagent-{VMAGENT}", f"vmauth-config-{VMAUTH}"
+"""The Secrets into which the operator writes the configuration of these two."""
+VMAUTH_EXTERNAL = "vmauth-external"
+"""The Service by which VMAuth is reached from outside of the cluster."""
+
+
+def syslog_service(source: str) -> str:
+    """The Service that a source sends its syslog to."""
+    return f"syslog-{source}"
+
 
 def service_host(options: Options, service: str) -> str:
     """The DNS name of a Service in the stack's namespace."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .decision import Bridge, Decided, Requirement, SecretNeed, Sink, Source, Workload
+from .decision import Bridge, Requirement, SecretNeed, Sink, Source, Workload
 from .gateway import Gateway
 from .kafka import Kafka
 from .load import Flow
+from .monitoring import Monitoring
 from .network import Network
 from .platform import Platform
 from .remote_write import Agent
@@ -40,7 +41,7 @@ class Plan(NamedTuple):
     gateway: Gateway | None
     network: Network | None
     software: SoftwarePlan
-    monitoring: Decided[bool]
+    monitoring: Monitoring | None
     workloads: tuple[Workload, ...]
     agents: tuple[Agent, ...]
     secrets: tuple[SecretNeed, ...]

@@ -15,11 +15,11 @@ from ..sources.powerscale.values import CsmValues
 from ..sources.sfm.plan import plan_push_sources
 from ..sources.ufm.plan import plan_ufm
 from ..sources.vast.plan import plan_vast
-from .decision import Bridge, Container, Decided, Sink, Source, Workload
+from .decision import Bridge, Sink, Source, Workload
 from .gateway import Gateway, plan_gateway
-from .images import image
 from .kafka import Kafka, plan_kafka
 from .load import plan_load
+from .monitoring import Monitoring, plan_monitoring
 from .network import plan_network
 from .plan import NotRendered, Plan
 from .platform import plan_platform
@@ -27,7 +27,6 @@ from .remote_write import Agent
 from .requirements import plan_requirements
 from .secrets import plan_secrets
 from .sinks import plan_bridges, plan_sinks
-from .sizing import DEFAULTS, replicas, resources
 from .software import plan_software
 from .totals import plan_totals
 from .vector import Vector, plan_vector
@@ -56,7 +55,7 @@ def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
     kafka = plan_kafka(configuration, sources) if "kafka" in on else None
     vector = plan_vector(configuration, bridges)
     gateway = plan_gateway(configuration, sinks)
-    monitoring = _monitoring(configuration, metrics)
+    monitoring = plan_monitoring(configuration, metrics)
     own = _stores(metrics, logs, gateway, kafka)
     workloads = (
         *own,
@@ -64,7 +63,7 @@ def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
         *ldms_workloads(configuration, ldms),
         *idrac_workloads(configuration),
         *powerscale_workloads(configuration, csm),
-        *_monitoring_workloads(configuration, monitoring),
+        *((monitoring.vmalert,) if monitoring is not None and monitoring.vmalert is not None else ()),
     )
     agents = _agents(metrics, logs, vector)
     return Plan(
@@ -84,7 +83,7 @@ def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
         agents=agents,
         secrets=plan_secrets(configuration, sources, bridges, kafka, gateway, agents, workloads),
         requirements=plan_requirements(configuration, sinks, logs, kafka, gateway, workloads),
-        load=plan_load(configuration, sources, bridges, ldms, metrics, kafka),
+        load=plan_load(configuration, sources, bridges, ldms, metrics, kafka, logs is not None),
         totals=plan_totals(workloads),
         not_rendered=tuple(_not_rendered(configuration, sources, bridges, sinks, monitoring)),
     )
@@ -117,32 +116,12 @@ def _agents(metrics: VictoriaMetrics | None, logs: VictoriaLogs | None, vector: 
     return tuple(agent for agent in found if agent is not None)
 
 
-def _monitoring(configuration: Configuration, metrics: VictoriaMetrics | None) -> Decided[bool]:
-    keys = ("telecompile.yml: alerts", "telecompile.yml: dashboards")
-    options = configuration.options
-    if metrics is None:
-        return Decided(False, "without victoria_metrics there is nothing to evaluate rules on", keys)
-    if not (options.alerts or options.dashboards):
-        return Decided(False, "switched off", keys)
-    return Decided(True, "rules and dashboards for what is rendered", keys)
-
-
-def _monitoring_workloads(configuration: Configuration, monitoring: Decided[bool]) -> Iterator[Workload]:
-    options, default = configuration.options, DEFAULTS["vmalert"]
-    if monitoring.value and options.alerts:
-        container = Container("vmalert", image(options, "vmalert"), resources(options, "vmalert", default.resources))
-        number = replicas(options, "vmalert", default.replicas)
-        yield Workload(
-            "monitoring", "vmalert", number, (container,), None, default.reason, ("telecompile.yml: alerts",)
-        )
-
-
 def _not_rendered(
     configuration: Configuration,
     sources: Sequence[Source],
     bridges: Sequence[Bridge],
     sinks: Sequence[Sink],
-    monitoring: Decided[bool],
+    monitoring: Monitoring | None,
 ) -> Iterator[NotRendered]:
     """Planned things without an emitter; what gains one is taken out here."""
     for source in sources:
@@ -159,5 +138,6 @@ def _not_rendered(
     if any(sink.on and sink.name == "kafka" for sink in sinks):
         yield NotRendered("sink kafka", TELEMETRY, ("telemetry_sinks", "kafka"))
     yield NotRendered("the ConfigMap software-plan", SOFTWARE, ())
-    if monitoring.value:
-        yield NotRendered("monitoring (alerts and dashboards)", TELEMETRY, ("telemetry_sinks", "victoria_metrics"))
+    for name in ("alerts", "dashboards"):
+        if monitoring is not None and getattr(monitoring, name).value:
+            yield NotRendered(name, TELEMETRY, ("telemetry_sinks", "victoria_metrics"))

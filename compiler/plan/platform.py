@@ -16,6 +16,7 @@ class Platform(NamedTuple):
     cluster_domain: str
     kubernetes_version: str
     pod_security: Decided[str]
+    availability: Decided[str]
     storage_class: str | None
     image_pull_secrets: tuple[str, ...]
     node_selector: tuple[tuple[str, str], ...]
@@ -33,6 +34,10 @@ def plan_platform(configuration: Configuration, sinks: Sequence[Sink]) -> Platfo
         cluster_domain=options.cluster_domain,
         kubernetes_version=options.kubernetes_version,
         pod_security=_pod_security(configuration, sinks),
+        availability=Decided(
+            "spread over nodes, at most one pod of a workload taken down at a time",
+            "of what runs more than once; a budget around a single pod would only keep its node from being drained",
+        ),
         storage_class=options.storage_class,
         image_pull_secrets=tuple(options.image_pull_secrets),
         node_selector=tuple(sorted(options.node_selector.items())),

@@ -49,6 +49,12 @@ class Agent(NamedTuple):
     targets: tuple[Target, ...]
     on_disk: Decided[bool]
 
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The wire format for each URL, where not all of them are VictoriaLogs' own."""
+        given = tuple(target.format for target in self.targets)
+        return given if JSON_LINES in given else ()
+
 
 def metric_targets(configuration: Configuration, local_url: str, volume: str) -> tuple[Target, ...]:
     """The local store and every additional metric endpoint, with equal queues."""
@@ -74,7 +80,10 @@ def _targets(
     configuration: Configuration, local_url: str, endpoints: Sequence[Endpoint], key: str, volume: str, *, logs: bool
 ) -> tuple[Target, ...]:
     queue = queue_bytes(volume, 1 + len(endpoints))
-    local = Target(local_url, local_url, queue, False, None, NATIVE if logs else "", True, "the local store", ())
+    sink_key = key.rpartition(".")[0]
+    local = Target(
+        local_url, local_url, queue, False, None, NATIVE if logs else "", True, "the local store", (sink_key,)
+    )
     return (
         local,
         *(_further(configuration, one, f"{key}[{index}]", queue, logs) for index, one in enumerate(endpoints)),

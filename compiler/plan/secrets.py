@@ -11,7 +11,7 @@ from .gateway import Gateway
 from .kafka import Kafka
 from .remote_write import Agent
 
-USER, VICTORIA_OPERATOR, STRIMZI = "you", "the VictoriaMetrics operator", "Strimzi"
+USER, MADE_BY_VICTORIA, STRIMZI = "you", "the VictoriaMetrics operator", "Strimzi"
 _CLIENT_KEYS = ("ca.crt", "user.crt", "user.key")
 
 
@@ -62,9 +62,7 @@ def _gateway_secrets(gateway: Gateway | None) -> Iterator[SecretNeed]:
         yield SecretNeed(gateway.tls_secret.value, USER, ("tls.crt", "tls.key"), rule, ("vmauth",), "kubernetes.io/tls")
     for user in gateway.users:
         rule = "generated; make it yourself before the first apply to choose the password"
-        yield SecretNeed(
-            f"vmuser-{user.user}", VICTORIA_OPERATOR, ("username", "password"), rule, ("vmauth", user.user)
-        )
+        yield SecretNeed(f"vmuser-{user.user}", MADE_BY_VICTORIA, ("username", "password"), rule, ("vmauth", user.user))
 
 
 def _endpoint_secrets(agents: Sequence[Agent]) -> Iterator[SecretNeed]:

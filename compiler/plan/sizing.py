@@ -60,6 +60,11 @@ def resources(options: Options, name: str, default: Resources) -> Resources:
     return Resources(requests.cpu, requests.memory, limits.cpu, limits.memory)
 
 
+def why(options: Options, name: str, default: str) -> str:
+    """Why ``name`` is sized as it is."""
+    return "as `resources` in telecompile.yml says" if name in options.resources else default
+
+
 def replicas(options: Options, name: str, default: int) -> int:
     """``default``, or the replicas that `resources` in telecompile.yml sets for ``name``."""
     override = options.resources.get(name)

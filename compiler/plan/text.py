@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..config.quantity import binary, cores
+from ..config.quantity import cores, whole
 from .decision import Decided, Resources, Workload
 from .load import Flow
 from .plan import Plan
@@ -29,6 +29,7 @@ def as_text(plan: Plan) -> str:
             "Workloads",
             table(("component", "workload", "pods", "requests", "limits", "volume", "why"), _workloads(plan)),
         ),
+        ("Volumes", table(("volume of", "pods", "size", "in all", "why"), _volumes(plan))),
         ("Settings", _settings(plan)),
         ("Software", _software(plan)),
         ("A day, estimated", table(("what", "messages", "bytes", "lasts", "basis"), _load(plan.load))),
@@ -113,6 +114,14 @@ def _workloads(plan: Plan) -> Iterator[list[str]]:
                 yield ["", f"  {container.name}", "", *used, "", ""]
 
 
+def _volumes(plan: Plan) -> Iterator[list[str]]:
+    for one in plan.workloads:
+        if one.volume is not None:
+            in_all = amount(one.replicas * whole(one.volume.size))
+            why = _from(one.volume.reason, one.volume.keys)
+            yield [one.name, str(one.replicas), one.volume.size, in_all, why]
+
+
 def _volume(workload: Workload) -> str:
     return workload.volume.size if workload.volume else "-"
 
@@ -144,7 +153,7 @@ def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
         ("victoria_logs", plan.victoria_logs),
         ("kafka", plan.kafka),
         ("vmauth", plan.gateway),
-        ("monitoring", plan),
+        ("monitoring", plan.monitoring),
     )
     for of, part in parts:
         for name in part._fields if part is not None else ():
@@ -166,7 +175,7 @@ def _said(value: object) -> str:
     if isinstance(value, bool):
         return _yes(value)
     if isinstance(value, tuple):
-        return ", ".join(str(one) for one in value)
+        return ", ".join(str(one) for one in value) or "-"
     return "-" if value is None else str(value)
 
 
@@ -184,13 +193,14 @@ def _group(group: Group) -> list[str]:
 def _load(load: Iterable[Flow]) -> Iterator[list[str]]:
     for one in load:
         lasts = "-" if one.lasts_days is None else f"{one.lasts_days:.1f} days" if one.lasts_days < 1000 else "years"
-        yield [one.name, f"{one.messages:,}", amount(one.bytes), lasts, one.basis]
+        messages = "-" if one.messages is None else f"{one.messages:,}"
+        yield [one.name, messages, "-" if one.bytes is None else amount(one.bytes), lasts, one.basis]
 
 
 def _totals(plan: Plan) -> str:
     totals = plan.totals
-    volumes = [[_sink(one), _terms(one), binary(one.bytes)] for one in totals.volumes]
-    volumes.append(["all", "", binary(totals.volume_bytes)])
+    volumes = [[_sink(one), _terms(one), amount(one.bytes)] for one in totals.volumes]
+    volumes.append(["all", "", amount(totals.volume_bytes)])
     parts = [_component(one) for one in (*totals.components, totals.all)]
     return (
         table(("volumes of", "pods x size", "in all"), volumes)

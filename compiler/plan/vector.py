@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..config.configuration import Configuration
 from ..config.resources import Buffered, Replicated
-from .decision import Bridge, Container, Decided, Volume, Workload
+from .decision import Bridge, Container, Decided, Image, Volume, Workload
 from .images import image
 from .places import VLAGENT_VECTOR, VMAGENT_VECTOR, logs_write_url, metrics_write_url
 from .remote_write import Agent, Target, log_targets, metric_targets
@@ -60,12 +60,12 @@ def _logs_agent(configuration: Configuration, written: Buffered) -> Agent:
 
 
 def _agent(
-    component: str, name: str, reference: str, written: Buffered, key: str, claim: str, targets: tuple[Target, ...]
+    component: str, name: str, picture: Image, written: Buffered, key: str, claim: str, targets: tuple[Target, ...]
 ) -> Agent:
     volume = Volume(
         claim, written.pvc_size, None, "what a store has not taken yet survives a restart", (f"{key}.pvc_size",)
     )
-    container = Container(name, reference, from_block(written.resources))
+    container = Container(name, picture, from_block(written.resources))
     workload = Workload(component, name, written.replicas, (container,), volume, "takes what the bridge pushes", (key,))
     if len(targets) == 1:
         return Agent(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..diagnostics.diagnostic import Diagnostic
 from .exposure import PLAIN_HTTP, REACHABLE
 from .referenced import CA_CERTIFICATE, CSM_VALUES
-from .render import KNOWN_NAMES
+from .render import ENDPOINTS_USED, KNOWN_NAMES, REPLICAS_APPLY
 from .rule import Rule, View
 from .sources import AGGREGATOR_PORTS, ENDPOINT_SET, PLUGINS_GIVEN, TARGETS_GIVEN
 from .storage import IDRAC_STORAGE, KAFKA_STORAGE
@@ -22,6 +22,8 @@ RULES: tuple[Rule, ...] = (
     KAFKA_STORAGE,
     IDRAC_STORAGE,
     KNOWN_NAMES,
+    REPLICAS_APPLY,
+    ENDPOINTS_USED,
     PLAIN_HTTP,
     REACHABLE,
 )

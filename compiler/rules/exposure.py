@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..config.components import OME_PORT, QUERY_PORT, SYSLOG_PORT
 from ..config.former import OPTIONS, TELEMETRY
 from ..diagnostics.diagnostic import Diagnostic
+from ..sources.ldms.model import NODES_A_DAEMON
 from .rule import Rule, View
 
 _SOURCES = f"{TELEMETRY}:telemetry_sources"
@@ -31,7 +32,9 @@ def _ports(view: View) -> Iterator[str]:
     if sources.ome.metrics_enabled or sources.ome.logs_enabled:
         yield f"{OME_PORT} (the broker's listener for ome)"
     if sources.ldms.metrics_enabled and view.read.nodes is None:
-        yield f"{view.telemetry.ldms_configurations.agg_port} (the aggregator of ldms)"
+        first = view.telemetry.ldms_configurations.agg_port
+        last = first + max(1, -(-view.options.ldms.expected_nodes // NODES_A_DAEMON)) - 1
+        yield f"{first} (the aggregator of ldms)" if last == first else f"{first} to {last} (the aggregators of ldms)"
     if view.options.expose.tls_secret is not None:
         yield f"{QUERY_PORT} (queries and pushes)"
 
@@ -46,7 +49,9 @@ def _plain_http_has_no_password(view: View) -> Iterator[Diagnostic]:
             yield Diagnostic("plain-http-password", "error", summary, OPTIONS, span, help_)
 
 
-REACHABLE = Rule((_SOURCES, f"{TELEMETRY}:ldms_configurations", f"{OPTIONS}:expose"), _reachable_from_anywhere)
+REACHABLE = Rule(
+    (_SOURCES, f"{TELEMETRY}:ldms_configurations", f"{OPTIONS}:expose", f"{OPTIONS}:ldms"), _reachable_from_anywhere
+)
 PLAIN_HTTP = Rule(
     (f"{TELEMETRY}:ufm_configuration", f"{TELEMETRY}:vast_configuration", f"{OPTIONS}:plain_http"),
     _plain_http_has_no_password,

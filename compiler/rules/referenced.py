@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ..config.former import OPTIONS, TELEMETRY
-from ..config.referenced import ca_path, csm_path, resolved
+from ..config.paths import resolved
+from ..config.referenced import ca_path, csm_path
 from ..diagnostics.diagnostic import Diagnostic
 from ..loading.yaml_file import load_yaml
 from ..sources.powerscale.values import CsmValues, read_values

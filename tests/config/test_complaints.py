@@ -218,10 +218,10 @@ def test_a_long_value_is_cut_in_the_message() -> None:
 
 
 def test_the_help_of_a_missing_section_can_be_typed_in_as_it_stands() -> None:
-    text = (DEFAULT / TELEMETRY).read_text(encoding="utf-8").replace("telemetry_sinks:", "telemetry_sink:")
+    text = (DEFAULT / TELEMETRY).read_text(encoding="utf-8").replace("telemetry_sinks:", "elsewhere:")
     missing = next(one for one in said(changed(telemetry=text)) if one.code == "missing-key")
     line = missing.help.removeprefix("add `").removesuffix("`")
-    start, end = text.index("telemetry_sink:"), text.index("idrac_telemetry_configurations:")
+    start, end = text.index("elsewhere:"), text.index("idrac_telemetry_configurations:")
     mended = f"{text[:start]}{line}\n{text[end:]}"
     assert said(changed(telemetry=mended)) == []
 

@@ -51,7 +51,13 @@ def test_a_wrong_section_hides_no_mistake_of_another_and_no_rule() -> None:
         }
     )
     codes = [code for code, _, _ in found(contents)]
-    assert codes == ["source-without-target", "missing-key", "unknown-key", "wrong-type"]
+    assert codes == ["source-without-target", "unknown-key", "wrong-type"]
+
+
+def test_a_misspelt_key_is_one_mistake_and_a_lost_one_another() -> None:
+    """What is missing is not told where something beside it is nearly called so."""
+    contents = changed({TELEMETRY: (("ome_identifier: ", "ome_identifer: "), ("  agg_port: 6001\n", "  nothing: 1\n"))})
+    assert [code for code, _, _ in found(contents)] == ["unknown-key", "missing-key", "unknown-key"]
 
 
 def test_after_a_syntax_error_what_stands_before_it_is_judged_and_nothing_is_missing() -> None:
@@ -89,8 +95,8 @@ def test_an_empty_section_that_is_optional_is_not_given() -> None:
 
 def test_an_empty_required_value_is_missing() -> None:
     (one,) = said(changed({TELEMETRY: (("agg_port: 6001", "agg_port:"),)}))
-    assert (one.code, one.summary) == ("missing-key", "the key agg_port is missing in ldms_configurations")
-    assert one.help == "add `agg_port: 6001`"
+    assert (one.code, one.summary) == ("missing-key", "the key agg_port in ldms_configurations has no value")
+    assert one.help == "write `agg_port: 6001`"
     assert one.span is not None
     assert one.span[:2] == (64, 3)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from telecompile.config.options import Options
+from telecompile.plan.decision import Image
 from telecompile.plan.images import IMAGES, image, mirrored, split
 
 DIGEST = "@sha256:" + "0" * 64
@@ -42,9 +43,9 @@ def test_the_tag_is_what_stands_behind_the_last_colon_of_the_name(reference: str
 
 def test_an_override_wins_over_the_users_file_and_is_mirrored_too() -> None:
     options = Options(images={"vmagent": "example.com/own/agent:2"}, image_registry="mirror")
-    assert image(options, "vmagent", "quay.io/other:1") == "mirror/own/agent:2"
-    assert image(options, "vector", "quay.io/other:1") == "mirror/other:1"
-    assert image(Options(), "vector") == IMAGES["vector"]
+    assert image(options, "vmagent", "quay.io/other:1") == Image("mirror/own/agent:2", "example.com/own/agent:2")
+    assert image(options, "vector", "quay.io/other:1") == Image("mirror/other:1", "quay.io/other:1")
+    assert image(Options(), "vector") == Image(IMAGES["vector"], IMAGES["vector"])
 
 
 def test_every_image_of_the_table_names_its_registry_and_its_version() -> None:

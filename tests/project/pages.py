@@ -12,6 +12,7 @@ DECISIONS = ROOT / "docs" / "adr"
 PAGES = (
     *sorted(ROOT.glob("*.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
+    ROOT / "golden" / "README.md",
     ROOT / "manifests_templates" / "README.md",
 )
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

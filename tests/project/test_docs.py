@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from telecompile.config.options import Options
+from tests.diagnostics.test_codes import BY_TESTS_OF_COMMANDS
 from tests.project.pages import DECISIONS, PAGES, prose
 from tests.project.source import ROOT
 
@@ -48,6 +49,29 @@ def test_a_decision_says_what_a_decision_says(path: Path) -> None:
 def test_every_option_is_in_the_readme() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert not [name for name in Options.model_fields if f"`{name}" not in text]
+
+
+def test_codes_without_a_golden_case_have_the_tests_that_are_named() -> None:
+    named: dict[str, list[str]] = {}
+    for line in (ROOT / "golden" / "README.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("| `") and (files := re.findall(r"`(tests/[\w/]+\.py)`", line)):
+            for code in re.findall(r"`([a-z0-9-]+)`", line.split("|")[1]):
+                named[code] = files
+    assert named.keys() == BY_TESTS_OF_COMMANDS
+    wrong = [
+        (code, file)
+        for code, files in named.items()
+        for file in files
+        if code not in (ROOT / file).read_text(encoding="utf-8")
+    ]
+    assert not wrong
+
+
+def test_what_a_build_says_of_removed_objects_is_quoted_as_it_is() -> None:
+    quoted = re.findall(r"`(no longer rendered[^`]*)`", (ROOT / "docs" / "output.md").read_text(encoding="utf-8"))
+    said = (ROOT / "compiler" / "commands" / "report.py").read_text(encoding="utf-8")
+    assert len(quoted) == said.count('"no longer rendered')
+    assert not [words for words in quoted if f'"{words}"' not in said]
 
 
 def test_the_changelog_has_the_version_of_the_program() -> None:

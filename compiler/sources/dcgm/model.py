@@ -1,7 +1,5 @@
 """What the user may write of DCGM."""
 
-from __future__ import annotations
-
 from ...config.base import Section, required
 
 

@@ -1,7 +1,5 @@
 """What the user may write of iDRAC."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

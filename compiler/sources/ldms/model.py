@@ -1,9 +1,7 @@
 """What the user may write of LDMS."""
 
-from __future__ import annotations
-
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -52,7 +50,7 @@ class SamplerPlugin(Section):
     )
 
     @model_validator(mode="after")
-    def _arguments_are_free(self) -> SamplerPlugin:
+    def _arguments_are_free(self) -> Self:
         words = self.config_parameters.split()
         keys = [word.partition("=")[0] for word in words]
         taken = _OWN_ARGUMENTS if self.plugin_name == "slurm_sampler" else (*_OWN_ARGUMENTS, "component_id")

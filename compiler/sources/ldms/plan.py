@@ -12,7 +12,7 @@ from ...plan.images import image
 from ...plan.sizing import replicas, resources
 from ...plan.source import source
 from .activation import Activation, read_activation
-from .model import NODES_A_DAEMON
+from .model import NODES_A_DAEMON, SamplerPlugin
 
 _BASE_MEMORY = 64 * 2**20
 _MEMORY_OF_A_SET = 32 * 2**10
@@ -66,10 +66,19 @@ def plan_ldms(configuration: Configuration) -> tuple[Source, Ldms | None]:
         ("sampler_port", Decided(*ldms.sampler_port)),
         ("set_memory", Decided(binary(ldms.set_memory.value), ldms.set_memory.reason, ldms.set_memory.keys)),
         ("update_interval", Decided(f"{ldms.interval.value} us", ldms.interval.reason, ldms.interval.keys)),
+        *(
+            (f"sampler {one.plugin_name}", _sampler(one))
+            for one in configuration.telemetry.ldms_configurations.sampler_plugins
+        ),
         ("between_pulls", Decided("newest sample only", "LDMS is pull: what falls into a restart of a daemon is lost")),
         ("authentication", Decided("ovis on every hop, Secret ldms-auth", "nobody else may read or feed the daemons")),
     ]
     return source("ldms", channels, written.collection_targets, settings), ldms
+
+
+def _sampler(plugin: SamplerPlugin) -> Decided[object]:
+    words = " ".join(f"{plugin.activation_parameters} {plugin.config_parameters}".split())
+    return Decided(words, "as configured", ("ldms_configurations.sampler_plugins",))
 
 
 def _ports(ports: tuple[int, ...]) -> str:
@@ -146,7 +155,7 @@ def ldms_workloads(configuration: Configuration, ldms: Ldms | None) -> tuple[Wor
     found = []
     for role, count in (
         ("aggregator", ldms.daemons.value),
-        ("store", replicas(options, "ldms-store", ldms.daemons.value)),
+        ("store", ldms.daemons.value),
     ):
         name = f"ldms-{role}"
         container = Container(name, image(options, "ldms"), resources(options, name, default))

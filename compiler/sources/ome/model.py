@@ -1,7 +1,5 @@
 """What the user may write of OME and of its bridge."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator

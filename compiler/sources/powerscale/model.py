@@ -1,7 +1,5 @@
 """What the user may write of PowerScale."""
 
-from __future__ import annotations
-
 from pydantic import Field
 
 from ...config.base import Section, required

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...config.configuration import Configuration
 from ...plan.decision import Container, Decided, Source, Volume, Workload
 from ...plan.images import CSM_METRICS, IMAGES, image
-from ...plan.sizing import DEFAULTS, from_block, replicas, resources
+from ...plan.sizing import DEFAULTS, from_block, replicas, resources, why
 from ...plan.source import channel, source
 from .values import CsmValues
 
@@ -74,8 +74,8 @@ def powerscale_workloads(configuration: Configuration, values: CsmValues | None)
                 ),
             ),
             queue,
-            collector.reason,
-            on,
+            why(options, "otel-collector", collector.reason),
+            (*on, "telecompile.yml: resources.otel-collector"),
         ),
         Workload(
             "powerscale",

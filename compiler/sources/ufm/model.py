@@ -1,7 +1,5 @@
 """What the user may write of UFM."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...config.configuration import Configuration
+from ...config.paths import resolved
 from ...plan.appliance import Appliance, plan_appliance
 from ...plan.decision import Source
 
@@ -28,6 +29,6 @@ def vast_appliance(configuration: Configuration) -> Appliance:
         interval=settings.scrape_interval,
         timeout=settings.scrape_timeout,
         verified=settings.tls_mode == "ca_signed",
-        ca_path=settings.vast_ca_cert_path,
+        ca_path=resolved(settings.vast_ca_cert_path, configuration.options),
         basic_auth=settings.auth_mode == "basic",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from telecompile.config.options import Options
-from telecompile.config.referenced import resolved
+from telecompile.config.paths import resolved
 
 OPTIONS = Options(paths={"/opt/omnia": "/mnt/omnia", "/opt/omnia/certs": "certs/", "/srv/": "srv"})
 
