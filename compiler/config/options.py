@@ -1,9 +1,7 @@
 """`telecompile.yml`: how to render."""
 
-from __future__ import annotations
-
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -25,13 +23,13 @@ from .resources import Quantities, Replicas, refuse_above_limit
 from .software import PackageRole
 
 KUBERNETES_VERSIONS = tuple(f"1.{minor}" for minor in range(30, 38))
-_REGISTRY = re.compile(r"[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?(:[0-9]{1,5})?(/[a-z0-9]+([._-]+[a-z0-9]+)*)*")
-_IMAGE = re.compile(
+_REGISTRY = r"[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?(:[0-9]{1,5})?(/[a-z0-9]+([._-]+[a-z0-9]+)*)*"
+_IMAGE = (
     r"([A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?(:[0-9]{1,5})?/)?[a-z0-9]+([._-]+[a-z0-9]+)*(/[a-z0-9]+([._-]+[a-z0-9]+)*)*"
     r"(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?"
 )
-_LABEL_NAME = re.compile(r"[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?")
-_LABEL_VALUE = re.compile(r"([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?")
+_LABEL_NAME = r"[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?"
+_LABEL_VALUE = r"([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?"
 
 
 def _version(text: str) -> str:
@@ -45,7 +43,7 @@ def _version(text: str) -> str:
 
 
 def _registry(text: str) -> str:
-    if not _REGISTRY.fullmatch(text):
+    if not re.fullmatch(_REGISTRY, text):
         raise refuse(
             "image",
             f"{text!r} is not a registry",
@@ -55,7 +53,7 @@ def _registry(text: str) -> str:
 
 
 def _image(text: str) -> str:
-    if not _IMAGE.fullmatch(text):
+    if not re.fullmatch(_IMAGE, text):
         raise refuse(
             "image",
             f"{text!r} is not an image reference",
@@ -70,7 +68,7 @@ def _image(text: str) -> str:
 
 def _label_name(text: str) -> str:
     prefix, slash, name = text.rpartition("/")
-    if not _LABEL_NAME.fullmatch(name) or (slash and not is_subdomain(prefix)):
+    if not re.fullmatch(_LABEL_NAME, name) or (slash and not is_subdomain(prefix)):
         raise refuse(
             "label",
             f"{text!r} is not the name of a label or annotation",
@@ -80,7 +78,7 @@ def _label_name(text: str) -> str:
 
 
 def _label_value(text: str) -> str:
-    if not _LABEL_VALUE.fullmatch(text):
+    if not re.fullmatch(_LABEL_VALUE, text):
         raise refuse("label", f"{text!r} is not the value of a label", "write at most 63 of A-Z, a-z, 0-9, -, _ and .")
     return text
 
@@ -153,7 +151,7 @@ class EndpointAccess(Section):
     ca_secret: Subdomain | None = Field(None, description="Secret whose ca.crt verifies the endpoint.")
 
     @model_validator(mode="after")
-    def _both_or_neither(self) -> EndpointAccess:
+    def _both_or_neither(self) -> Self:
         if (self.secret is None) != (self.auth is None):
             absent = (
                 "add `auth: basic` or `auth: bearer`" if self.secret else "add `secret:` with the name of the Secret"
@@ -180,7 +178,7 @@ class Override(Section):
     limits: Quantities | None = Field(None, description="What the container may use at most.")
 
     @model_validator(mode="after")
-    def _requests_fit(self) -> Override:
+    def _requests_fit(self) -> Self:
         if self.requests and self.limits:
             refuse_above_limit(self.requests, self.limits)
         return self
@@ -196,7 +194,7 @@ class Toleration(Section):
     tolerationSeconds: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None  # noqa: N815 - Kubernetes' own name
 
     @model_validator(mode="after")
-    def _as_kubernetes_takes_it(self) -> Toleration:
+    def _as_kubernetes_takes_it(self) -> Self:
         exists = self.operator == "Exists"
         if exists and self.value is not None:
             raise refuse("toleration", "operator Exists asks for no value", "leave value out, or write operator: Equal")
@@ -238,7 +236,9 @@ class Options(Section):
     )
     image_pull_secrets: UniqueItems[Subdomain] = Field((), description="Secrets to pull images with.")
     images: dict[str, Image] = Field({}, description="Images by component name.")
-    expose: Expose = Field(default_factory=Expose, description="How listeners are reached from outside.")
+    expose: Expose = Field(
+        default_factory=Expose.model_construct, description="How listeners are reached from outside."
+    )
     push_sources: UniqueItems[Annotated[Label, AfterValidator(_push_source)]] = Field(
         (), description="Appliances that push Prometheus remote write, such as sfm."
     )
@@ -247,7 +247,9 @@ class Options(Section):
         (), description="Scraped over http; only with auth_mode none."
     )
     paths: dict[str, str] = Field({}, description="Prefix of a path of another host: directory it is read below.")
-    ldms: LdmsOptions = Field(default_factory=LdmsOptions, description="What the three files do not say of LDMS.")
+    ldms: LdmsOptions = Field(
+        default_factory=LdmsOptions.model_construct, description="What the three files do not say of LDMS."
+    )
     vmagent_queue_size: VolumeSize = Field("5Gi", description="Queue volume of each vmagent.")
     resources: dict[str, Override] = Field(
         {}, description="Replicas and resources of what the storage file does not name."
@@ -257,7 +259,7 @@ class Options(Section):
     priority_class: Subdomain | None = Field(None, description="PriorityClass of every pod.")
     labels: dict[OwnLabelName, LabelValue] = Field({}, description="Labels of every object.")
     annotations: dict[LabelName, str] = Field({}, description="Annotations of every object.")
-    operators: Operators = Field(default_factory=Operators, description="Where the operators run.")
+    operators: Operators = Field(default_factory=Operators.model_construct, description="Where the operators run.")
     api_server_cidrs: UniqueItems[AddressRange] = Field(
         ("0.0.0.0/0", "::/0"), description="Addresses of the API server.", min_length=1
     )

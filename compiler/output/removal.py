@@ -19,7 +19,7 @@ from .ownership import examine
 from .paths import LOCK
 from .problem import OutputProblem
 
-_DELETED_WITH_DATA = ("KafkaTopic", "PersistentVolumeClaim", "Namespace")
+_CLAIMS = ("PersistentVolumeClaim", "Namespace")
 
 
 class RemovalAdvice(NamedTuple):
@@ -48,8 +48,8 @@ def removal_advice(former: Mapping[str, RenderedObject], new: Mapping[str, Rende
     return RemovalAdvice(
         free=_lines(one for one in ordered if not one.data),
         topics=_lines(one for one in ordered if one.data and one.kind == "KafkaTopic"),
-        stopped=_lines(one for one in ordered if one.data and one.kind not in _DELETED_WITH_DATA),
-        claims=_lines(one for one in ordered if one.data and one.kind in ("PersistentVolumeClaim", "Namespace")),
+        stopped=_lines(one for one in ordered if one.data and one.kind not in ("KafkaTopic", *_CLAIMS)),
+        claims=_lines(one for one in ordered if one.data and one.kind in _CLAIMS),
     )
 
 

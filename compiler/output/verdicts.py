@@ -94,7 +94,7 @@ def _volumes(former: Recorded, new: Recorded) -> Iterator[Diagnostic]:
         summary = (
             f"{_listed('the volume', names)} cannot shrink from {was} to {now}: Kubernetes refuses to shrink a claim"
         )
-        advice = f"{_back(place, was)}; the operators ignore it, so the claims stay at {was}"
+        advice = f"{_back(place, was)}; whatever is applied, the claims stay at {was}"
         yield Diagnostic("cannot-apply", "warning", summary, place.file, help=advice)
 
 

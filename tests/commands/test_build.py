@@ -115,9 +115,25 @@ def test_a_foreign_file_stops_the_build_unless_it_is_adopted(run: Run, inputs: P
     assert ran.status == 4
     assert "error[output-foreign-file]" in ran.err
     assert set(snapshot(out)) == {"kustomization.yaml", "README"}
-    assert run("build", inputs, "-o", out, "--adopt").status == 0
+    ran = run("build", inputs, "-o", out, "--adopt")
+    assert ran.status == 0
+    assert ran.out.startswith(f"{out}: adopts kustomization.yaml, and replaces what it holds\n")
     assert (out / "README").read_text(encoding="utf-8") == "mine"
     assert b"mine" not in (out / "kustomization.yaml").read_bytes()
+
+
+def test_a_lost_lock_is_one_error_and_adopted_it_is_back(run: Run, inputs: Path, out: Path) -> None:
+    run("build", inputs, "-o", out)
+    written = snapshot(out)
+    (out / LOCK).unlink()
+    for arguments in ([], ["--check"]):
+        ran = run("build", inputs, "-o", out, *arguments)
+        assert (ran.status, ran.out, ran.err.count("error[output-foreign-file]")) == (4, "", 1)
+        assert f"{LOCK} is missing; {len(written) - 1} files hold just what is needed" in ran.err
+    assert "would adopt platform/" in run("build", inputs, "-o", out, "--adopt", "--check").out
+    ran = run("build", inputs, "-o", out, "--adopt")
+    assert (ran.status, ran.out.count(", which is as needed\n")) == (0, len(written) - 1)
+    assert snapshot(out) == written
 
 
 def test_a_file_changed_by_hand_is_written_anew_with_a_warning(run: Run, inputs: Path, out: Path) -> None:
@@ -140,7 +156,9 @@ def test_files_that_are_not_needed_any_more_go_unless_they_were_changed(run: Run
     ran = run("build", inputs, "-o", out)
     assert ran.status == 0
     assert "warning[output-stale-kept]" in ran.err
-    assert "kubectl delete vlagents" in ran.out or "kubectl delete" in ran.out
+    assert f"{out}: no longer rendered; to remove from the cluster:\n  kubectl delete " in ran.out
+    assert "kubectl delete vlagent.v1.operator.victoriametrics.com/vlagent -n telemetry\n" in ran.out
+    assert "with data behind them" not in ran.out
     assert (out / service).read_text(encoding="utf-8") == "mine"
     assert not (out / agent).exists()
 

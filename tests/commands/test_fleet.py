@@ -71,6 +71,9 @@ def test_a_stale_output_is_reported_and_only_removed_with_prune(run: Run, fleet:
     assert snapshot(out) == written
     ran = run("build", "--fleet", fleet, "-o", out, "--prune")
     assert (ran.status, stale in ran.out) == (0, True)
+    told = ran.out.index(f"{out}/b: no longer rendered, with data behind them")
+    deleted = ran.out.index("kubectl delete namespace/telemetry")
+    assert told < deleted < ran.out.index(stale)
     assert set(snapshot(out / "b")) == {"README"}
     assert (out / "a" / LOCK).exists()
     assert (out / "other").is_dir()
@@ -85,4 +88,30 @@ def test_a_fleet_without_clusters_is_told_and_prunes_nothing(run: Run, fleet: Pa
     ran = run("build", "--fleet", fleet / name, "-o", out, "--prune")
     assert (ran.status, ran.out) == (1, "")
     assert ran.err.startswith(f"error[input-directory]: {fleet / name} cannot be compiled: ")
+    assert snapshot(out) == written
+
+
+def test_a_directory_that_begins_with_a_dot_is_no_cluster(run: Run, fleet: Path, out: Path) -> None:
+    shutil.copytree(fleet / "a", fleet / ".old")
+    assert run("build", "--fleet", fleet, "-o", out).out.endswith("2 of 2 clusters are as they should be\n")
+    (out / "b").rename(out / ".b")
+    shutil.rmtree(fleet / "b")
+    written = snapshot(out)
+    assert ".b" not in run("build", "--fleet", fleet, "-o", out, "--prune").out
+    assert snapshot(out) == written
+
+
+@pytest.mark.parametrize("left", [None, "telecompile.yml", "software_config.json"])
+def test_an_emptied_input_is_wrong_and_prunes_nothing(run: Run, fleet: Path, out: Path, left: str | None) -> None:
+    """Somebody empties a directory to copy anew into it, or a file system below it is not mounted."""
+    run("build", "--fleet", fleet, "-o", out)
+    written = snapshot(out)
+    for path in (fleet / "b").iterdir():
+        if path.name != left:
+            path.unlink()
+    ran = run("build", "--fleet", fleet, "-o", out, "--prune")
+    assert ran.status == 1
+    assert "no input any more" not in ran.out
+    assert ran.out.endswith("1 of 2 clusters are as they should be\n")
+    assert f"{fleet}/b/" in ran.err
     assert snapshot(out) == written

@@ -20,6 +20,8 @@ BY_TESTS_OF_COMMANDS = {
     "output-lock",
     "output-busy",
     "output-unusable",
+    "loses-data",
+    "cannot-apply",
 }
 """Codes without a golden case: tests/commands and tests/output have them."""
 

@@ -79,8 +79,31 @@ def test_a_foreign_file_is_refused_until_adopted(out: Path, data: bytes, said: s
     assert refused.differences()[0] == "held by a foreign file a"
     adopted = build(out, {"a": b"1", "b": b"1"}, adopt=True)
     assert (adopted.paths("adopted"), adopted.diagnostics) == (("a",), ())
+    assert adopted.adoptions() == (
+        f"adopts a, {'which is as needed' if data == b'1' else 'and replaces what it holds'}",
+    )
     assert (out / "a").read_bytes() == b"1"
     assert build(out, {"a": b"1", "b": b"1"}).clean
+
+
+def test_a_lost_lock_is_one_matter(out: Path) -> None:
+    tree = {"a": b"1", "b": b"1", "c": b"1"}
+    build(out, tree)
+    (out / LOCK).unlink()
+    put(out, {"c": b"theirs"})
+    refused = build(out, tree)
+    assert codes(refused) == [("output-foreign-file", "error", LOCK), ("output-foreign-file", "error", "c")]
+    assert refused.diagnostics[0].summary == f"{LOCK} is missing; 2 files hold just what is needed"
+    assert "--adopt" in refused.diagnostics[0].help
+    assert look(out, tree, adopt=True).differences()[:3] == ("would adopt a", "would adopt b", "would replace c")
+    assert not build(out, tree, adopt=True).refused
+    assert look(out, tree).clean
+
+
+def test_with_a_lock_each_foreign_file_is_a_matter_of_its_own(out: Path) -> None:
+    build(out, {})
+    put(out, {"a": b"1", "b": b"1"})
+    assert [one.file for one in build(out, {"a": b"1", "b": b"1"}).diagnostics] == ["a", "b"]
 
 
 def test_an_edited_file_is_written_anew_with_a_warning(out: Path) -> None:

@@ -16,7 +16,7 @@ MAY_IMPORT = {
     # No config: what an emitter needs of it is a decision, and stands in the plan.
     "emitters": ("plan", "kube"),
     "audit": ("diagnostics", "plan", "kube"),
-    "output": ("diagnostics", "kube"),
+    "output": ("diagnostics", "kube", "config"),
     "pipeline": ("diagnostics", "config", "rules", "plan", "kube", "emitters", "audit"),
     "commands": ("diagnostics", "loading", "config", "plan", "kube", "output", "audit", "pipeline"),
     "cli": ("commands",),
