@@ -17,8 +17,11 @@ pytestmark = pytest.mark.skipif(MAKE is None, reason="make is not on PATH; the M
 
 
 def make(*words: str, folder: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
-    # A make that runs these tests would hand its own flags down.
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS")) and key != "CI"}
+    # A make that runs these tests would hand its own flags and variables down.
+    own = {"CI", "PYTHON", "INPUT", "OUT", "WORKERS"}
+    kept = {
+        key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS")) and key not in own
+    }
     command = [str(MAKE), "--no-print-directory", *words]
     return subprocess.run(command, cwd=folder, env=kept | environment, capture_output=True, text=True, check=False)
 
