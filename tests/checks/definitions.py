@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 # types-jsonschema is not among the dev dependencies: this is the one place that imports it.
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped,unused-ignore]
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped,unused-ignore] # it has no types of its own
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012, Schema
 
