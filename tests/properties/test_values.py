@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from hypothesis import assume, example, given
@@ -24,8 +24,11 @@ SUBDOMAIN = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9](
 @given(NUMBERS, st.sampled_from(SUFFIXES))
 @example("1.5", "Ti")
 @example("5", "E")
+@example("100000.00001", "Ei")
 def test_a_quantity_is_what_the_client_reads(number: str, suffix: str) -> None:
-    theirs = parse_quantity(number + suffix)  # type: ignore[no-untyped-call] # theirs has no types
+    # The client rounds to the 28 digits that decimal has unless told otherwise; here the numbers are exact.
+    with localcontext(prec=100):
+        theirs = parse_quantity(number + suffix)  # type: ignore[no-untyped-call] # theirs has no types
     assert quantity(number + suffix) == Fraction(Decimal(theirs))
 
 
