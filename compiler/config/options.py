@@ -44,12 +44,15 @@ def _version(text: str) -> str:
 
 def _registry(text: str) -> str:
     if not re.fullmatch(_REGISTRY, text):
+        host = text.partition("://")[2].rstrip("/")
         raise refuse(
             "image",
             f"{text!r} is not a registry",
-            "write a host, with port and path where needed, such as mirror.example.com:5000/telemetry",
+            f'write "{host}"'
+            if host and re.fullmatch(_REGISTRY, host)
+            else "write a host, with port and path where needed, such as mirror.example.com:5000/telemetry",
         )
-    return text.rstrip("/")
+    return text
 
 
 def _image(text: str) -> str:

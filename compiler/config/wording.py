@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _MAPPING = "write `key: value` lines, indented below this key"
 _KINDS = {
     "bool_type": ("true or false", "write true or false, without quotes"),
-    "int_type": ("a whole number", "write a whole number, without quotes"),
+    "int_type": ("a whole number", "write a whole number, in digits only and without quotes"),
     "string_type": ("a text", "write a text, in quotes"),
     "tuple_type": ("a list", "write a list, one `- item` a line"),
     "dict_type": ("a mapping", _MAPPING),

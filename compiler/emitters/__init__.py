@@ -19,8 +19,10 @@ EMITTERS: Mapping[str, Callable[[Plan], Iterable[Manifest]]] = {
 
 
 def emit(plan: Plan) -> tuple[Manifest, ...]:
-    """Every object of the plan, component by component, each in its total order."""
-    found: list[Manifest] = []
-    for emitter in EMITTERS.values():
-        found += sorted(emitter(plan), key=lambda manifest: manifest.order)
-    return tuple(found)
+    """Every object of the plan, component by component, each in its total order.
+
+    What an emitter gives for another's folder (a user of VMAuth) takes its place there.
+    """
+    components = list(EMITTERS)
+    found = [manifest for emitter in EMITTERS.values() for manifest in emitter(plan)]
+    return tuple(sorted(found, key=lambda manifest: (components.index(manifest.component), manifest.order)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..config.former import STORAGE, TELEMETRY
 from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic
@@ -19,7 +19,12 @@ def _kafka_storage(view: View) -> Iterator[Diagnostic]:
         if (source.metrics_enabled or getattr(source, "logs_enabled", False)) and "kafka" in source.collection_targets
     ]
     if asking and view.storage.kafka_storage is None:
-        yield _missing("kafka_storage", f"{' and '.join(asking)} target{'s' if len(asking) == 1 else ''} kafka")
+        yield _missing("kafka_storage", f"{_listed(asking)} target{'s' if len(asking) == 1 else ''} kafka")
+
+
+def _listed(names: Sequence[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def _idrac_storage(view: View) -> Iterator[Diagnostic]:

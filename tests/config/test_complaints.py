@@ -88,7 +88,7 @@ def only(contents: dict[str, bytes | str]) -> Diagnostic:
             "agg_port: true",
             "wrong-type",
             "ldms_configurations.agg_port must be a whole number, not true",
-            "write a whole number, without quotes",
+            "write a whole number, in digits only",
         ),
         (
             TELEMETRY,
