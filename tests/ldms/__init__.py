@@ -1,0 +1,1 @@
+"""What the rendered LDMS configuration must hold."""

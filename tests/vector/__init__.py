@@ -1,0 +1,1 @@
+"""The VRL programs and the configuration of the bridges, each held to a real parser or to the schema it has."""
