@@ -24,7 +24,19 @@ MAY_IMPORT = {
     "": (),
 }
 # A source's own room: what the user may write of it, and what becomes of that.
-IN_A_SOURCE = {"model": "config", "activation": "config", "identifier": "config", "values": "config", "plan": "plan"}
+IN_A_SOURCE = {
+    "model": "config",
+    "activation": "config",
+    "identifier": "config",
+    "values": "config",
+    "samplers": "config",
+    "shipped": "config",
+    "arguments": "plan",
+    "collection": "plan",
+    "decomposition": "plan",
+    "pods": "plan",
+    "plan": "plan",
+}
 
 
 def room(module: str) -> str:
@@ -32,7 +44,7 @@ def room(module: str) -> str:
     first, _, rest = module.partition(".")
     if first != "sources" or "." not in rest:
         return first
-    return IN_A_SOURCE.get(rest.partition(".")[2], "no room of a source")
+    return IN_A_SOURCE.get(rest.split(".")[1], "no room of a source")
 
 
 def is_allowed(edge: Import) -> bool:
