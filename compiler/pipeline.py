@@ -10,7 +10,7 @@ from .config.paths import resolved
 from .config.reading import Content, Read, read
 from .config.referenced import csm_path, wanted
 from .diagnostics.diagnostic import Diagnostic, in_order
-from .kube.objects import Manifest
+from .kube.objects import Manifest, NodeFile
 from .plan.plan import Plan
 from .plan.planner import make_plan
 from .rules import check
@@ -23,11 +23,13 @@ from .sources.powerscale.values import CsmValues
 class Compilation(NamedTuple):
     """What came of an input: a plan and its manifests, unless a diagnostic is an error.
 
-    ``referenced`` holds what was read besides the input files, by resolved path.
+    ``node_files`` go to the nodes and not to the cluster. ``referenced`` holds what was read
+    besides the input files, by resolved path.
     """
 
     plan: Plan | None
     manifests: tuple[Manifest, ...]
+    node_files: tuple[NodeFile, ...]
     diagnostics: tuple[Diagnostic, ...]
     referenced: Mapping[str, bytes | str]
 
@@ -46,14 +48,15 @@ def compile_input(
     options = files.options.value
     allow = options.allow if options is not None and files.options.holds("allow") else ()
     diagnostics = in_order(allowed(found, allow, files.documents.get("telecompile.yml")))
-    return Compilation(plan, _manifests(plan) if plan is not None and emitting else (), diagnostics, referenced)
+    manifests, node_files = _emitted(plan) if plan is not None and emitting else ((), ())
+    return Compilation(plan, manifests, node_files, diagnostics, referenced)
 
 
-def _manifests(plan: Plan) -> tuple[Manifest, ...]:
+def _emitted(plan: Plan) -> tuple[tuple[Manifest, ...], tuple[NodeFile, ...]]:
     # Imported here: what only validates does not pay for it.
-    from .emitters import emit
+    from .emitters import emit, node_files
 
-    return emit(plan)
+    return emit(plan), node_files(plan)
 
 
 def _configuration(files: Read) -> Configuration:

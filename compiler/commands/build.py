@@ -102,7 +102,7 @@ def _write(request, compilation, contents, shown, texts) -> int:  # type: ignore
     from .report import advise, locked, summary
 
     console = request.console
-    tree = tree_of(compilation.manifests)
+    tree = tree_of(compilation.manifests, compilation.node_files)
     lock = locked(compilation, contents, request.toolchain)
     with hold(request.out, writing=not request.check):
         changes = examine(request.out, tree, lock, adopt=request.adopt)

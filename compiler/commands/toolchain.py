@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # The distributions whose code has a say in what is rendered.
-DEPENDENCIES = ("pydantic", "PyYAML")
+DEPENDENCIES = ("pydantic", "PyYAML", "Jinja2")
 
 
 def toolchain() -> dict[str, str]:

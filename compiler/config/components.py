@@ -17,6 +17,7 @@ IMAGES = (
     "kafka",
     "topic-operator",
     "user-operator",
+    "kafka-init",
     "vector",
     "ldms",
     "mysqldb",
@@ -41,7 +42,7 @@ SIZED = (
 )
 """What `resources` may set: what the storage file does not name."""
 
-REPLICATED = ("vmauth", "vmalert", "otel-collector", "ldms-store")
+REPLICATED = ("vmauth", "vmalert", "otel-collector")
 """Those of them whose replicas may be set; the others run once, or once for each thousand nodes."""
 SOURCES = ("idrac", "ldms", "dcgm", "powerscale", "ufm", "vast", "ome")
 """The sources that telemetry_config.yml configures."""

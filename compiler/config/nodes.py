@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from .former import NODES
 from .software import GROUP_NAME, ROLES
 
 _ARCHITECTURES = ("x86_64", "aarch64")
+# Linux takes 64 characters. An underscore is no letter of DNS, and nodes are called so all the same.
+_HOSTNAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?")
 _UNIQUE = ("SERVICE_TAG", "HOSTNAME", "ADMIN_IP")
 
 
@@ -74,8 +77,10 @@ def _wrong_cells(rows: list[dict[str, str]], document: Document) -> Iterator[Dia
             yield _wrong(
                 document, index, "FUNCTIONAL_GROUP_NAME", "node-group", said, "write a name such as slurm_node_x86_64"
             )
-        if row.get("HOSTNAME") == "":
-            yield _wrong(document, index, "HOSTNAME", "node-hostname", "", "write the node's host name")
+        hostname = row.get("HOSTNAME")
+        if hostname is not None and not _HOSTNAME.fullmatch(hostname):
+            said = f"{hostname!r} is not a host name" if hostname else ""
+            yield _wrong(document, index, "HOSTNAME", "node-hostname", said, "write the node's host name")
         for column in ("ADMIN_IP", "BMC_IP", "IB_IP"):
             address = row.get(column)
             if (address or (address == "" and column == "ADMIN_IP")) and not is_address(address):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from ..kube.objects import Manifest
+from ..kube.objects import Manifest, NodeFile
 from ..plan.plan import Plan
+from .kafka import emit_kafka
+from .ldms import emit_ldms
+from .node_files import emit_node_files
 from .platform import emit_platform
+from .vector_ldms import emit_vector_ldms
 from .victoria_logs import emit_victoria_logs
 from .victoria_metrics import emit_victoria_metrics
 
@@ -14,8 +18,16 @@ EMITTERS: Mapping[str, Callable[[Plan], Iterable[Manifest]]] = {
     "platform": emit_platform,
     "victoria-metrics": emit_victoria_metrics,
     "victoria-logs": emit_victoria_logs,
+    "kafka": emit_kafka,
+    "ldms": emit_ldms,
+    "vector-ldms": emit_vector_ldms,
 }
 """By component, in the order in which they are applied."""
+
+
+def node_files(plan: Plan) -> tuple[NodeFile, ...]:
+    """Every file for the nodes."""
+    return tuple(emit_node_files(plan))
 
 
 def emit(plan: Plan) -> tuple[Manifest, ...]:

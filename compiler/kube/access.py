@@ -12,8 +12,10 @@ READ = ["get", "list", "watch"]
 
 
 def account(platform: Platform, component: str, name: str, rules: Sequence[Body]) -> Iterable[Manifest]:
-    """A ServiceAccount whose token no pod gets by itself, with a Role of ``rules``."""
+    """A ServiceAccount whose token no pod gets by itself, with a Role of ``rules`` where there are any."""
     yield object_of(platform, component, "v1", "ServiceAccount", name, automountServiceAccountToken=False)
+    if not rules:
+        return
     yield object_of(platform, component, API, "Role", name, rules=list(rules))
     subject = {"kind": "ServiceAccount", "name": name, "namespace": platform.namespace}
     role = {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": name}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..plan.places import KAFKA
+
 MANAGED_BY = {"app.kubernetes.io/managed-by": "telecompile"}
 """On every object of ours; selectors of scrape objects and users ask for it."""
 
@@ -31,3 +33,13 @@ STRIMZI_OPERATOR_POD = {"name": "strimzi-cluster-operator", "strimzi.io/kind": "
 """What Strimzi's released Deployment selects its pods by."""
 VICTORIA_OPERATOR_POD = {"app.kubernetes.io/name": "victoria-metrics-operator"}
 """What the operator's pod carries in its kustomize release and in its Helm chart alike."""
+
+
+def strimzi_pods(name: str) -> dict[str, str]:
+    """The labels of the pods that Strimzi 1.2 makes for ``name`` of the cluster: `kafka` or `entity-operator`."""
+    return {"strimzi.io/cluster": KAFKA, "strimzi.io/name": f"{KAFKA}-{name}"}
+
+
+def own_pods(name: str, instance: str) -> dict[str, str]:
+    """The labels of the pods of a workload that is rendered here."""
+    return {WORKLOAD: name, "app.kubernetes.io/instance": instance}

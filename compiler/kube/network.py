@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..plan.network import Edge, Network, Peer, Port
+from ..plan.edges import Edge, Peer, Port
+from ..plan.network import Network
 from ..plan.platform import Platform
 from .objects import Body, Manifest, object_of
 
@@ -58,19 +59,23 @@ def _by_ports(edges: Iterable[Edge]) -> Iterable[tuple[tuple[Port, ...], list[Ed
 
 def _rule(direction: str, ports: Sequence[Port], ends: Sequence[Peer], labels: Labels) -> Body:
     rule: Body = {}
-    peers: list[Body] = []
-    for end in ends:
-        found = _peers(end, labels)
-        if not found:
-            # Anyone: a list of peers would narrow it.
-            peers = []
-            break
-        peers += [peer for peer in found if peer not in peers]
+    peers = peers_of(ends, labels)
     if peers:
         rule[direction] = peers
     if ports:
         rule["ports"] = [{"protocol": port.protocol, "port": port.number} for port in ports]
     return rule
+
+
+def peers_of(ends: Sequence[Peer], labels: Labels) -> list[Body]:
+    """The peers of a rule, each once; none where one of ``ends`` is anyone, since a list would narrow it."""
+    peers: list[Body] = []
+    for end in ends:
+        found = _peers(end, labels)
+        if not found:
+            return []
+        peers += [peer for peer in found if peer not in peers]
+    return peers
 
 
 def _peers(end: Peer, labels: Labels) -> list[dict[str, Any]]:

@@ -21,6 +21,10 @@ _RANK = {
             "ConfigMap",
             "NetworkPolicy",
             "Service",
+            "Kafka",
+            "KafkaNodePool",
+            "KafkaTopic",
+            "KafkaUser",
             "VMCluster",
             "VLCluster",
             "VMAgent",
@@ -28,6 +32,8 @@ _RANK = {
             "VMAuth",
             "VMUser",
             "VMPodScrape",
+            "Deployment",
+            "PodDisruptionBudget",
         )
     )
 }
@@ -53,6 +59,13 @@ class Manifest(NamedTuple):
         """A total order within a component."""
         kind = self.body["kind"]
         return _RANK[kind], kind, self.body["metadata"]["name"]
+
+
+class NodeFile(NamedTuple):
+    """A text for the nodes, and its path relative to the output directory."""
+
+    path: str
+    text: str
 
 
 def object_of(platform: Platform, component: str, api_version: str, kind: str, name: str, **parts: Any) -> Manifest:

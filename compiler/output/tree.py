@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..kube.objects import Manifest
+from ..kube.objects import Manifest, NodeFile
 from .yaml_text import to_yaml
 
 HEADER = "# Written by telecompile. Change the input and build again: changes made here are overwritten.\n"
 KUSTOMIZATION = "kustomization.yaml"
 
 
-def tree_of(manifests: Iterable[Manifest]) -> Mapping[str, bytes]:
-    """The bytes of every file by its path, relative to the output directory."""
+def tree_of(manifests: Iterable[Manifest], node_files: Iterable[NodeFile] = ()) -> Mapping[str, bytes]:
+    """The bytes of every file by its path, relative to the output directory; no kustomization names node files."""
     files: dict[str, bytes] = {}
     folders: dict[str, list[str]] = {}
     for manifest in manifests:
@@ -21,6 +21,8 @@ def tree_of(manifests: Iterable[Manifest]) -> Mapping[str, bytes]:
     for folder, names in folders.items():
         files[f"{folder}/{KUSTOMIZATION}"] = _kustomization(names)
     files[KUSTOMIZATION] = _kustomization(folders)
+    for one in node_files:
+        files[one.path] = one.text.encode()
     return files
 
 

@@ -58,6 +58,7 @@ class Workload(NamedTuple):
 
     ``apart`` keeps pods off each other's node while there are nodes enough; otherwise they
     are only spread as well as it goes. ``grace_seconds`` is the time a pod gets to end by itself.
+    ``init`` run one after the other before the containers, and ask for no more than those together.
     """
 
     component: str
@@ -69,6 +70,7 @@ class Workload(NamedTuple):
     keys: tuple[str, ...]
     apart: bool = False
     grace_seconds: int = 60
+    init: tuple[Container, ...] = ()
 
     @property
     def claim(self) -> Volume:

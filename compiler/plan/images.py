@@ -22,6 +22,7 @@ IMAGES = {
     "kafka": "quay.io/strimzi/kafka:1.2.0-kafka-4.3.1",
     "topic-operator": "quay.io/strimzi/operator:1.2.0",
     "user-operator": "quay.io/strimzi/operator:1.2.0",
+    "kafka-init": "quay.io/strimzi/operator:1.2.0",
     "vector": "docker.io/timberio/vector:0.57.0-distroless-libc",
     "ldms": "docker.io/dellhpcomniaaisolution/ubuntu-ldms:1.1",
     "mysqldb": "docker.io/library/mysql:9.7.2",

@@ -11,7 +11,7 @@ def images(plan: Plan) -> list[dict[str, object]]:
     """Every image once, with what it is a mirror of and the containers that run it, sorted by reference."""
     users: dict[Image, list[str]] = {}
     for workload in plan.workloads:
-        for container in workload.containers:
+        for container in (*workload.containers, *workload.init):
             named = workload.name if container.name == workload.name else f"{workload.name}/{container.name}"
             users.setdefault(container.image, []).append(named)
     return [

@@ -1,41 +1,52 @@
-"""The broker: pools, topics, retention, certificates."""
+"""The broker: pools, listeners, retention, certificates."""
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..config.configuration import Configuration
+from ..config.options import Options
 from ..sources.ome.identifier import Identifier
-from ..sources.ome.plan import LOG_TOPICS, METRIC_TOPICS, identifier_of
-from .decision import Container, Decided, Source, Volume, Workload
+from ..sources.ome.plan import identifier_of
+from .decision import Bridge, Container, Decided, Source, Volume, Workload
+from .exposure import Exposure, exposure
 from .images import image
+from .kafka_users import User, plan_users
+from .places import EXTERNAL_PORT
 from .sizing import STORAGE_GRACE, from_block, resources
+from .topics import IN_SYNC, REPLICAS, Topic, plan_topics
 
 CONTROLLERS, BROKERS = 3, 3
 SMALLEST_SEGMENT = 1_048_576
 """Kafka 4 refuses to start with smaller segments (bytes)."""
-KAFKA_VERSION = "4.3.1"
+KAFKA_VERSION, METADATA_VERSION = "4.3.1", "4.3-IV0"
+NODE_IDS = {"broker": "[0-99]", "controller": "[100-199]"}
+"""Without a range the first pool that the operator sees takes the first numbers, and names of pods depend on luck."""
+METRICS = (
+    "io_strimzi_kafka_quotas_throttlefactor_.*",
+    "kafka_cluster_partition.*",
+    "kafka_controller_kafkacontroller.*",
+    "kafka_controller_controllerstats_uncleanleaderelectionspersec",
+    "kafka_log_log_size",
+    "kafka_log_logmanager_offlinelogdirectorycount",
+    "kafka_server_brokertopicmetrics.*",
+    "kafka_server_replicamanager.*",
+    "kafka_server_raft.*",
+    "kafka_server_socket_server.*",
+)
+"""Names before their suffixes, in the reporter's lower case; it matches them whole.
 
-
-class Topic(NamedTuple):
-    """A topic: ``name`` is the object's, ``topic`` the one that clients use."""
-
-    name: str
-    topic: str
-    partitions: int
-    replicas: int
-    min_insync: int
-    reason: str
-    keys: tuple[str, ...]
+Two gauges of the quota plugin have the same labels, so a wider pattern there breaks the scrape.
+"""
 
 
 class Kafka(NamedTuple):
     """Every decision about the broker."""
 
     version: Decided[str]
+    metadata_version: Decided[str]
+    copies: Decided[str]
     retention_hours: Decided[int]
     retention_bytes: Decided[int]
     segment_bytes: Decided[int]
@@ -44,13 +55,18 @@ class Kafka(NamedTuple):
     certificate_days: Decided[int]
     certificate_renewal_days: Decided[int]
     external_listener: Decided[bool]
+    external: Exposure | None
+    metrics: Decided[str]
+    allow_list: tuple[str, ...]
+    config: tuple[tuple[str, object], ...]
+    users: tuple[User, ...]
     topics: tuple[Topic, ...]
     controller: Workload
     broker: Workload
     entity_operator: Workload
 
 
-def plan_kafka(configuration: Configuration, sources: Sequence[Source]) -> Kafka | None:
+def plan_kafka(configuration: Configuration, sources: Sequence[Source], bridges: Sequence[Bridge]) -> Kafka | None:
     """The broker as `telemetry_sinks.kafka` and `kafka_storage` say; None without the latter."""
     sink, storage = configuration.telemetry.telemetry_sinks.kafka, configuration.storage.kafka_storage
     if storage is None:
@@ -60,8 +76,28 @@ def plan_kafka(configuration: Configuration, sources: Sequence[Source]) -> Kafka
     identifier = identifier_of(configuration)
     pool = Container("kafka", image(options, "kafka"), from_block(storage.kafka.resources))
     operator = from_block(storage.entity_operator.user_operator.resources)
+    external = exposure(configuration) if "ome" in on else None
+    auto_create, segment = _auto_create("ome" in on, identifier), _segment(sink.log_segment_bytes)
+    config: dict[str, object] = {
+        "auto.create.topics.enable": auto_create.value,
+        "default.replication.factor": REPLICAS,
+        "log.retention.bytes": sink.log_retention_bytes,
+        "log.retention.hours": sink.log_retention_hours,
+        "log.segment.bytes": segment.value,
+        "min.insync.replicas": IN_SYNC,
+        "num.partitions": sink.topic_partitions.ome if auto_create.value else 1,
+        "offsets.topic.replication.factor": REPLICAS,
+        "transaction.state.log.min.isr": IN_SYNC,
+        "transaction.state.log.replication.factor": REPLICAS,
+        "unclean.leader.election.enable": False,
+    }
     return Kafka(
         version=Decided(KAFKA_VERSION, "the newest that Strimzi 1.2 runs"),
+        metadata_version=Decided(METADATA_VERSION, "that of the Kafka version; written out, so that an upgrade is one"),
+        copies=Decided(
+            f"{REPLICAS}, of which {IN_SYNC} are written before a producer hears so",
+            "one broker may be lost, and writing goes on without it",
+        ),
         retention_hours=Decided(sink.log_retention_hours, "as configured", (f"{section}.log_retention_hours",)),
         retention_bytes=Decided(
             sink.log_retention_bytes,
@@ -70,19 +106,26 @@ def plan_kafka(configuration: Configuration, sources: Sequence[Source]) -> Kafka
             else "as configured, for each partition",
             (f"{section}.log_retention_bytes",),
         ),
-        segment_bytes=_segment(sink.log_segment_bytes),
-        auto_create=_auto_create("ome" in on, identifier),
+        segment_bytes=segment,
+        auto_create=auto_create,
         free_volume_ratio=Decided(0.1, "producers are stopped before a volume has less than this left"),
         certificate_days=Decided(1825, "clients that hold certificates outside of the cluster are not visited often"),
         certificate_renewal_days=Decided(180, "before they end, so that those clients have time to follow"),
         external_listener=Decided(
             "ome" in on,
-            "OME stands outside of the cluster" if "ome" in on else "nobody outside of the cluster writes",
+            f"OME stands outside of the cluster; mutual TLS on port {EXTERNAL_PORT}"
+            if "ome" in on
+            else "nobody outside of the cluster writes",
             ("telemetry_sources.ome",),
         ),
-        topics=_topics(configuration, on, identifier),
+        external=external,
+        metrics=Decided("of topics, partitions, replicas, logs, requests", "what shows that one is full or behind"),
+        allow_list=METRICS,
+        config=tuple(config.items()),
+        users=plan_users(sources, bridges, identifier, may_create=auto_create.value),
+        topics=plan_topics(configuration, on, identifier),
         controller=_pool("controller", CONTROLLERS, pool, sink.persistence_size),
-        broker=_pool("broker", BROKERS, pool, sink.persistence_size),
+        broker=_pool("broker", BROKERS, pool, sink.persistence_size)._replace(init=_init(options, pool, external)),
         entity_operator=Workload(
             "kafka",
             "entity-operator",
@@ -100,24 +143,6 @@ def plan_kafka(configuration: Configuration, sources: Sequence[Source]) -> Kafka
     )
 
 
-def object_name(text: str) -> str:
-    """A name that Kubernetes takes, from a text that the user chose.
-
-    Lower case, with `-` for everything outside `[a-z0-9.-]`; what that changed gains `-` and
-    8 hex digits of the text's SHA-256, so that two texts never share a name. A name that
-    would be too long or not begin and end with a letter or digit is changed too.
-    """
-    plain = re.sub(r"[^a-z0-9.-]", "-", text.lower())
-    # Every part between dots begins and ends with a letter or digit.
-    plain = ".".join(part.strip("-") for part in plain.split(".") if part.strip("-"))
-    # 253 is the limit of a name; 9 are taken by the digest.
-    plain = plain[:244].rstrip("-.")
-    if plain == text:
-        return text
-    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
-    return f"{plain}-{digest}" if plain else digest
-
-
 def _pool(name: str, replicas: int, container: Container, size: str) -> Workload:
     volume = Volume("data-0", size, "kafka", "the log of one pod", ("telemetry_sinks.kafka.persistence_size",))
     return Workload(
@@ -133,6 +158,13 @@ def _pool(name: str, replicas: int, container: Container, size: str) -> Workload
     )
 
 
+def _init(options: Options, pool: Container, external: Exposure | None) -> tuple[Container, ...]:
+    """What asks for the address of its node, which clients outside are told."""
+    if external is None or external.type != "NodePort":
+        return ()
+    return (Container("kafka-init", image(options, "kafka-init"), pool.resources),)
+
+
 def _segment(configured: int) -> Decided[int]:
     keys = ("telemetry_sinks.kafka.log_segment_bytes",)
     if configured < SMALLEST_SEGMENT:
@@ -145,34 +177,3 @@ def _auto_create(ome: bool, identifier: Identifier) -> Decided[bool]:
     if ome and not identifier.literal:
         return Decided(True, f"OME names its topics itself; only its user may create, below {identifier.prefix}", keys)
     return Decided(False, "every topic is made here, so that no misspelt one appears", keys)
-
-
-def _topics(configuration: Configuration, on: set[str], identifier: Identifier) -> tuple[Topic, ...]:
-    partitions = configuration.telemetry.telemetry_sinks.kafka.topic_partitions
-    section = "telemetry_sinks.kafka.topic_partitions"
-    found = []
-    for name, count in (("idrac", partitions.idrac), ("ldms", partitions.ldms)):
-        if name in on:
-            keys = (f"telemetry_sources.{name}.collection_targets", f"{section}.{name}")
-            found.append(_topic(name, count, f"{name} targets kafka", keys))
-    if "ome" in on and identifier.literal:
-        ome = configuration.telemetry.telemetry_sources.ome
-        for channel, enabled, suffixes in (
-            ("metrics", ome.metrics_enabled, METRIC_TOPICS),
-            ("logs", ome.logs_enabled, LOG_TOPICS),
-        ):
-            asked = (
-                f"telemetry_sources.ome.{channel}_enabled",
-                "telemetry_bridges.vector_ome.ome_identifier",
-                f"{section}.ome",
-            )
-            found += [
-                _topic(f"{identifier.prefix}{suffix}", partitions.ome, f"ome's {channel} are on", asked)
-                for suffix in suffixes
-                if enabled
-            ]
-    return tuple(found)
-
-
-def _topic(topic: str, partitions: int, reason: str, keys: tuple[str, ...]) -> Topic:
-    return Topic(object_name(topic), topic, partitions, BROKERS, 2, reason, keys)

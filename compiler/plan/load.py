@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..config.configuration import Configuration
 from ..config.quantity import whole
-from ..sources.ldms.plan import Ldms
+from ..sources.ldms.plan import Ldms, Plugin
 from .decision import Bridge, Source
 from .kafka import BROKERS, Kafka
 from .victoria_metrics import VictoriaMetrics
@@ -15,18 +15,10 @@ from .victoria_metrics import VictoriaMetrics
 DAY = 86_400_000_000
 """Microseconds of a day."""
 
-# Rows and numeric columns of one sample on one node. Columns: meminfo and vmstat as counted on RHEL
-# kernels, the others from the plugins' manual pages (LDMS 4.5). Rows of the list plugins are an
-# assumption: a node of 128 hardware threads, or of 4 network interfaces.
-PLUGINS = {
-    "meminfo": (1, 54),
-    "vmstat": (1, 164),
-    "loadavg": (1, 6),
-    "procstat2": (129, 10),
-    "procnetdev2": (4, 16),
-}
+# Entries of a list, assumed: a node of 128 hardware threads and their sum, or of 4 network interfaces.
+ENTRIES = {"cpu_list": 129, "netdev_list": 4}
 UNKNOWN_PLUGIN = (1, 50)
-"""Assumed of any other plugin."""
+"""Rows and numeric columns of a plugin whose columns are not known, assumed."""
 MESSAGE_BYTES, COLUMN_BYTES = 160, 28
 """A JSON row of the store: its fixed keys, and one `"column":number,` on average."""
 IDRAC_BYTES_A_DAY = 2 * 2**40 // 500 // 7
@@ -65,7 +57,7 @@ def plan_load(
     servers = sum(1 for node in configuration.nodes if node.bmc_ip)
     found = []
     if kafka is not None:
-        found = _topics(configuration, on, ldms, rows, samples, servers)
+        found = _topics(configuration, on, ldms, kafka, (rows, samples), servers)
     if metrics is not None:
         bridged = any(bridge.on and bridge.name == "vector_ldms" for bridge in bridges)
         found.append(_metrics_store(configuration, on, metrics, samples if bridged else 0, servers))
@@ -83,25 +75,44 @@ def _ldms_a_day(ldms: Ldms | None) -> tuple[int, int]:
     if ldms is None:
         return 0, 0
     rows = samples = 0
-    for name, interval in ldms.plugins:
-        count, columns = PLUGINS.get(name, UNKNOWN_PLUGIN)
-        a_day = ldms.nodes.value * count * (DAY // interval)
-        rows += a_day
-        samples += a_day * columns
+    for plugin in ldms.plugins:
+        for count, columns in _rows(plugin):
+            a_day = ldms.nodes.value * count * (DAY // plugin.interval)
+            rows += a_day
+            samples += a_day * columns
     return rows, samples
 
 
+def _rows(plugin: Plugin) -> list[tuple[int, int]]:
+    """Rows of one sample on one node, and the numeric columns of each."""
+    if plugin.static is None:
+        return [UNKNOWN_PLUGIN]
+    return [
+        (ENTRIES.get(row.list or "", 1), sum(1 for column in row.columns if column.type != "char_array"))
+        for row in plugin.static.rows
+    ]
+
+
 def _topics(
-    configuration: Configuration, on: dict[str, Source], ldms: Ldms | None, rows: int, samples: int, servers: int
+    configuration: Configuration,
+    on: dict[str, Source],
+    ldms: Ldms | None,
+    kafka: Kafka,
+    daily: tuple[int, int],
+    servers: int,
 ) -> list[Flow]:
-    volume = whole(configuration.telemetry.telemetry_sinks.kafka.persistence_size)
+    rows, samples = daily
+    # Producers are stopped before the rest is used.
+    volume = whole(configuration.telemetry.telemetry_sinks.kafka.persistence_size) * (1 - kafka.free_volume_ratio.value)
     amounts: list[tuple[str, int, int, str]] = []
     if "idrac" in on and "kafka" in on["idrac"].targets:
         size = servers * IDRAC_BYTES_A_DAY
         amounts.append(("topic idrac", size // IDRAC_MESSAGE_BYTES, size, f"{servers} servers with a BMC_IP"))
     if ldms is not None:
         size = rows * MESSAGE_BYTES + samples * COLUMN_BYTES
-        amounts.append(("topic ldms", rows, size, f"{ldms.nodes.value} nodes, {len(ldms.plugins)} plugins"))
+        amounts.append(
+            ("topic ldms", rows, size, f"{ldms.nodes.value} nodes, {len(ldms.plugins)} plugins; before compression")
+        )
     # Three replicas on three brokers: each broker holds a copy of everything, and all topics share its volume.
     total = sum(size for _, _, size, _ in amounts)
     lasts = volume / total if total else None

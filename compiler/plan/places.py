@@ -5,7 +5,7 @@ The operators choose names and ports of what they make; here they are stated onc
 
 from __future__ import annotations
 
-from ..config.components import QUERY_PORT
+from ..config.components import OME_PORT, QUERY_PORT
 from ..config.options import Options
 
 VM_CLUSTER, VL_CLUSTER = "victoria-cluster", "victoria-logs-cluster"
@@ -23,6 +23,8 @@ HTTP_PORTS = {
     "vlinsert": 9481,
     "vlselect": 9471,
     "vlagent": 9429,
+    VMAGENT_VECTOR: 8429,
+    VLAGENT_VECTOR: 9429,
 }
 VMSTORAGE_INSERT_PORT, VMSTORAGE_SELECT_PORT = 8400, 8401
 RELOADER_PORT = 8435
@@ -35,6 +37,17 @@ VMAGENT_CONFIG, VMAUTH_CONFIG = f"vmagent-{VMAGENT}", f"vmauth-config-{VMAUTH}"
 """The Secrets into which the operator writes the configuration of these two."""
 VMAUTH_EXTERNAL = "vmauth-external"
 """The Service by which VMAuth is reached from outside of the cluster."""
+
+KAFKA = "kafka"
+# Strimzi 1.2.0: what KRaft's controllers, the brokers among themselves, its agent and its metrics listen on.
+CONTROL_PORT, REPLICATION_PORT, AGENT_PORT, BROKER_METRICS_PORT = 9090, 9091, 8443, 9404
+BROKER_PORT, EXTERNAL_PORT = 9093, OME_PORT
+"""The two listeners with mutual TLS: inside of the cluster, and outside of it."""
+
+LDMS_PREFIX = "/opt/ovis-ldms"
+"""Where LDMS is installed, in the image and on the nodes."""
+VECTOR_API_PORT, VECTOR_METRICS_PORT = 8686, 9598
+"""Health, for the kubelet alone; and the bridge's own metrics. Vector's defaults."""
 
 
 def syslog_service(source: str) -> str:
@@ -53,7 +66,21 @@ def metrics_write_url(options: Options) -> str:
     return f"http://{host}:{HTTP_PORTS['vminsert']}/insert/0/prometheus/api/v1/write"
 
 
+def vector_metrics_url(options: Options) -> str:
+    """Where bridges write metrics: the agent in front of the stores."""
+    return f"http://{service_host(options, f'vmagent-{VMAGENT_VECTOR}')}:{HTTP_PORTS[VMAGENT_VECTOR]}/api/v1/write"
+
+
 def logs_write_url(options: Options) -> str:
     """Where agents write logs."""
     host = service_host(options, f"vlinsert-{VL_CLUSTER}")
     return f"http://{host}:{HTTP_PORTS['vlinsert']}/insert/native"
+
+
+def bootstrap(options: Options) -> str:
+    """Where clients in the cluster find the brokers.
+
+    Without the cluster's domain, which the certificates of the brokers have only where the
+    operator was told it too.
+    """
+    return f"{KAFKA}-kafka-bootstrap.{options.namespace}.svc:{BROKER_PORT}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..sources.ldms.plan import Ldms
 from .decision import Bridge, Requirement, SecretNeed, Sink, Source, Workload
 from .gateway import Gateway
 from .kafka import Kafka
@@ -37,6 +38,7 @@ class Plan(NamedTuple):
     victoria_metrics: VictoriaMetrics | None
     victoria_logs: VictoriaLogs | None
     kafka: Kafka | None
+    ldms: Ldms | None
     vector: Vector
     gateway: Gateway | None
     network: Network | None

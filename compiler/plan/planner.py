@@ -8,19 +8,19 @@ from ..config.configuration import Configuration
 from ..config.former import OPTIONS, SOFTWARE, TELEMETRY
 from ..sources.dcgm.plan import plan_dcgm
 from ..sources.idrac.plan import idrac_workloads, plan_idrac
-from ..sources.ldms.plan import ldms_workloads, plan_ldms
+from ..sources.ldms.plan import Ldms, plan_ldms
 from ..sources.ome.plan import plan_ome
 from ..sources.powerscale.plan import plan_powerscale, powerscale_workloads
 from ..sources.powerscale.values import CsmValues
 from ..sources.sfm.plan import plan_push_sources
 from ..sources.ufm.plan import plan_ufm
 from ..sources.vast.plan import plan_vast
-from .decision import Bridge, Sink, Source, Workload
+from .decision import Bridge, Source, Workload
 from .gateway import Gateway, plan_gateway
 from .kafka import Kafka, plan_kafka
 from .load import plan_load
 from .monitoring import Monitoring, plan_monitoring
-from .network import plan_network
+from .network import Parts, plan_network
 from .plan import NotRendered, Plan
 from .platform import plan_platform
 from .remote_write import Agent
@@ -32,6 +32,9 @@ from .totals import plan_totals
 from .vector import Vector, plan_vector
 from .victoria_logs import SYSLOG_SOURCES, VictoriaLogs, plan_victoria_logs
 from .victoria_metrics import VictoriaMetrics, plan_victoria_metrics
+
+_RENDERED = ("ldms", "ome")
+"""Sources whose objects are all there; those of OME stand in the broker's folder."""
 
 
 def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
@@ -52,15 +55,15 @@ def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
     on = {sink.name for sink in sinks if sink.on}
     metrics = plan_victoria_metrics(configuration, bridges, ldms, csm) if "victoria_metrics" in on else None
     logs = plan_victoria_logs(configuration, sources) if "victoria_logs" in on else None
-    kafka = plan_kafka(configuration, sources) if "kafka" in on else None
-    vector = plan_vector(configuration, bridges)
+    kafka = plan_kafka(configuration, sources, bridges) if "kafka" in on else None
+    vector = plan_vector(configuration, bridges, ldms)
     gateway = plan_gateway(configuration, sinks)
     monitoring = plan_monitoring(configuration, metrics)
     own = _stores(metrics, logs, gateway, kafka)
     workloads = (
         *own,
         *(_vector_workloads(vector)),
-        *ldms_workloads(configuration, ldms),
+        *_ldms_workloads(ldms),
         *idrac_workloads(configuration),
         *powerscale_workloads(configuration, csm),
         *((monitoring.vmalert,) if monitoring is not None and monitoring.vmalert is not None else ()),
@@ -76,16 +79,17 @@ def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
         kafka=kafka,
         vector=vector,
         gateway=gateway,
-        network=plan_network(configuration, sinks, metrics, logs, gateway),
+        ldms=ldms,
+        network=plan_network(configuration, Parts(sinks, metrics, logs, gateway, kafka, ldms, vector)),
         software=plan_software(configuration),
         monitoring=monitoring,
         workloads=workloads,
         agents=agents,
-        secrets=plan_secrets(configuration, sources, bridges, kafka, gateway, agents, workloads),
+        secrets=plan_secrets(configuration, sources, kafka, gateway, agents, workloads),
         requirements=plan_requirements(configuration, sinks, logs, kafka, gateway, workloads),
         load=plan_load(configuration, sources, bridges, ldms, metrics, kafka, logs is not None),
         totals=plan_totals(workloads),
-        not_rendered=tuple(_not_rendered(configuration, sources, bridges, sinks, monitoring)),
+        not_rendered=tuple(_not_rendered(configuration, sources, bridges, monitoring)),
     )
 
 
@@ -111,6 +115,12 @@ def _vector_workloads(vector: Vector) -> Iterator[Workload]:
             yield agent.workload
 
 
+def _ldms_workloads(ldms: Ldms | None) -> Iterator[Workload]:
+    if ldms is not None:
+        yield from (pod for pod, _ in ldms.pods)
+        yield from ldms.stores
+
+
 def _agents(metrics: VictoriaMetrics | None, logs: VictoriaLogs | None, vector: Vector) -> tuple[Agent, ...]:
     found = (metrics.vmagent if metrics else None, logs.vlagent if logs else None, vector.vmagent, vector.vlagent)
     return tuple(agent for agent in found if agent is not None)
@@ -120,23 +130,22 @@ def _not_rendered(
     configuration: Configuration,
     sources: Sequence[Source],
     bridges: Sequence[Bridge],
-    sinks: Sequence[Sink],
     monitoring: Monitoring | None,
 ) -> Iterator[NotRendered]:
     """Planned things without an emitter; what gains one is taken out here."""
     for source in sources:
         if source.on and source.name in configuration.options.push_sources:
             yield NotRendered(f"the push user of {source.name}", OPTIONS, ("push_sources",))
-        elif source.on and source.name not in SYSLOG_SOURCES:
+        elif not source.on or source.name in _RENDERED:
+            continue
+        elif source.name not in SYSLOG_SOURCES:
             yield NotRendered(f"source {source.name}", TELEMETRY, ("telemetry_sources", source.name))
         elif source.channel("metrics"):
             yield NotRendered(
                 f"the metrics of source {source.name}", TELEMETRY, ("telemetry_sources", source.name, "metrics_enabled")
             )
-    for name in dict.fromkeys(bridge.name for bridge in bridges if bridge.on):
+    for name in dict.fromkeys(bridge.name for bridge in bridges if bridge.on and bridge.name != "vector_ldms"):
         yield NotRendered(f"bridge {name}", TELEMETRY, ("telemetry_bridges", name))
-    if any(sink.on and sink.name == "kafka" for sink in sinks):
-        yield NotRendered("sink kafka", TELEMETRY, ("telemetry_sinks", "kafka"))
     yield NotRendered("the ConfigMap software-plan", SOFTWARE, ())
     for name in ("alerts", "dashboards"):
         if monitoring is not None and getattr(monitoring, name).value:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..config.configuration import Configuration
 from .appliance import credentials_name
-from .decision import Bridge, SecretNeed, Source, Workload
+from .decision import SecretNeed, Source, Workload
 from .gateway import Gateway
 from .kafka import Kafka
 from .remote_write import Agent
@@ -18,7 +18,6 @@ _CLIENT_KEYS = ("ca.crt", "user.crt", "user.key")
 def plan_secrets(
     configuration: Configuration,
     sources: Sequence[Source],
-    bridges: Sequence[Bridge],
     kafka: Kafka | None,
     gateway: Gateway | None,
     agents: Sequence[Agent],
@@ -30,7 +29,7 @@ def plan_secrets(
         *_gateway_secrets(gateway),
         *_endpoint_secrets(agents),
         *_source_secrets(configuration, sources),
-        *_kafka_secrets(sources, bridges, kafka),
+        *_kafka_secrets(kafka),
     ]
     return tuple(sorted(_merged(found), key=lambda one: (one.made_by != USER, one.name)))
 
@@ -87,7 +86,7 @@ def _source_secrets(configuration: Configuration, sources: Sequence[Source]) -> 
             "mysqldb-credentials", USER, keys, "the user is not root; passwords without @ / :", ("idrac-telemetry",)
         )
     if "ldms" in on:
-        rule = "one line `secretword=…` of at least 8 characters, the same file as on the nodes"
+        rule = "first line `secretword=` and 8 to 512 characters without blank or #; the same file as on the nodes"
         yield SecretNeed("ldms-auth", USER, ("ldmsauth.conf",), rule, ("ldms-aggregator", "ldms-store"))
     if "powerscale" in on and on["powerscale"].channel("metrics"):
         rule = "a certificate for otel-collector and its full DNS name"
@@ -113,17 +112,10 @@ def _source_secrets(configuration: Configuration, sources: Sequence[Source]) -> 
             )
 
 
-def _kafka_secrets(sources: Sequence[Source], bridges: Sequence[Bridge], kafka: Kafka | None) -> Iterator[SecretNeed]:
+def _kafka_secrets(kafka: Kafka | None) -> Iterator[SecretNeed]:
     if kafka is None:
         return
-    clients = {
-        "idrac": ("idrac-kafka-pump", "idrac-telemetry"),
-        "ldms": ("ldms-store", "ldms-store"),
-        "ome": ("ome", "OME itself"),
-    }
-    names = dict.fromkeys(bridge.name.replace("_", "-") for bridge in bridges if bridge.on)
-    users = [clients[source.name] for source in sources if source.on and "kafka" in source.targets]
-    users += [(name, name) for name in names]
-    yield SecretNeed("kafka-cluster-ca-cert", STRIMZI, ("ca.crt",), "the broker's CA", tuple(user for _, user in users))
-    for name, user in users:
-        yield SecretNeed(name, STRIMZI, _CLIENT_KEYS, "client certificate of a KafkaUser", (user,))
+    clients = tuple(user.client for user in kafka.users)
+    yield SecretNeed("kafka-cluster-ca-cert", STRIMZI, ("ca.crt",), "the broker's CA", clients)
+    for user in kafka.users:
+        yield SecretNeed(user.name, STRIMZI, _CLIENT_KEYS, "client certificate of a KafkaUser", (user.client,))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..config.quantity import cores, whole
 from .decision import Decided, Resources, Workload
+from .kafka_users import User
 from .load import Flow
 from .plan import Plan
 from .remote_write import Agent, Target
@@ -152,6 +153,7 @@ def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
         ("victoria_metrics", plan.victoria_metrics),
         ("victoria_logs", plan.victoria_logs),
         ("kafka", plan.kafka),
+        ("vector-ldms", plan.vector.ldms),
         ("vmauth", plan.gateway),
         ("monitoring", plan.monitoring),
     )
@@ -164,11 +166,18 @@ def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
         yield agent.workload.name, "queue_on_disk", Decided(*agent.on_disk)
     for listener in plan.victoria_logs.listeners if plan.victoria_logs else ():
         yield "vlagent", f"syslog {listener.source}", Decided(listener.port, listener.reason, listener.keys)
+    for client in plan.kafka.users if plan.kafka else ():
+        yield "kafka", f"user {client.name}", Decided(_may(client), client.reason, client.keys)
     for user in plan.gateway.users if plan.gateway else ():
         yield "vmauth", f"user {user.user}", Decided(f"{', '.join(user.paths)} of {user.kind}", user.reason)
     for source in plan.sources:
         for name, decided in source.settings:
             yield source.name, name, decided
+
+
+def _may(user: User) -> str:
+    said = (f"{', '.join(one.operations)} {one.resource} {one.name}{'*' if one.prefix else ''}" for one in user.acls)
+    return "; ".join(said)
 
 
 def _said(value: object) -> str:

@@ -6,16 +6,20 @@ from collections.abc import Iterator
 
 from ..diagnostics.diagnostic import Diagnostic
 from .exposure import PLAIN_HTTP, REACHABLE
+from .ldms import AGGREGATOR_PORTS, NODES_FOUND, PLUGINS_GIVEN, PLUGINS_KNOWN, PLUGINS_ONCE
 from .referenced import CA_CERTIFICATE, CSM_VALUES
 from .render import ENDPOINTS_USED, KNOWN_NAMES, REPLICAS_APPLY
 from .rule import Rule, View
-from .sources import AGGREGATOR_PORTS, ENDPOINT_SET, PLUGINS_GIVEN, TARGETS_GIVEN
+from .sources import ENDPOINT_SET, TARGETS_GIVEN
 from .storage import IDRAC_STORAGE, KAFKA_STORAGE
 
 RULES: tuple[Rule, ...] = (
     TARGETS_GIVEN,
     ENDPOINT_SET,
     PLUGINS_GIVEN,
+    PLUGINS_ONCE,
+    PLUGINS_KNOWN,
+    NODES_FOUND,
     AGGREGATOR_PORTS,
     CA_CERTIFICATE,
     CSM_VALUES,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..config.former import NODES, OPTIONS, TELEMETRY
-from ..config.nodes import meaning
+from ..config.former import TELEMETRY
 from ..diagnostics.diagnostic import Diagnostic
-from ..sources.ldms.model import LAST_PORT, NODES_A_DAEMON
 from .rule import Rule, View
 
 _SOURCES = f"{TELEMETRY}:telemetry_sources"
@@ -42,39 +40,5 @@ def _endpoint_set(view: View) -> Iterator[Diagnostic]:
             )
 
 
-def _plugins_given(view: View) -> Iterator[Diagnostic]:
-    telemetry = view.telemetry
-    if telemetry.telemetry_sources.ldms.metrics_enabled and not telemetry.ldms_configurations.sampler_plugins:
-        span = view.at_value(TELEMETRY, "ldms_configurations", "sampler_plugins")
-        summary = "ldms is on, and no sampler plugin is listed: nothing would be sampled"
-        yield Diagnostic(
-            "ldms-no-plugin", "error", summary, TELEMETRY, span, "list a plugin such as meminfo, or switch ldms off"
-        )
-
-
-def _aggregator_ports(view: View) -> Iterator[Diagnostic]:
-    telemetry, options = view.telemetry, view.options.ldms
-    if not telemetry.telemetry_sources.ldms.metrics_enabled:
-        return
-    if view.read.nodes is None:
-        count, origin = options.expected_nodes, f"{OPTIONS}: ldms.expected_nodes"
-    else:
-        groups = (meaning(node.functional_group) for node in view.read.nodes)
-        count, origin = sum(1 for group in groups if group is not None and group.role in options.roles), NODES
-    first, daemons = telemetry.ldms_configurations.agg_port, max(1, -(-count // NODES_A_DAEMON))
-    if first + daemons - 1 > LAST_PORT:
-        span = view.at_value(TELEMETRY, "ldms_configurations", "agg_port")
-        what = f"{daemons} aggregator daemons for {count} nodes ({origin})"
-        summary = f"{what} would need the ports {first} to {first + daemons - 1}, and {LAST_PORT} is the last"
-        help_ = (
-            f"lower agg_port to at most {LAST_PORT - daemons + 1}"
-            if daemons <= 100
-            else "collect fewer nodes in one stack"
-        )
-        yield Diagnostic("ldms-ports", "error", summary, TELEMETRY, span, help_)
-
-
 TARGETS_GIVEN = Rule((_SOURCES,), _targets_given)
 ENDPOINT_SET = Rule((_SOURCES, f"{TELEMETRY}:ufm_configuration", f"{TELEMETRY}:vast_configuration"), _endpoint_set)
-PLUGINS_GIVEN = Rule((_SOURCES, f"{TELEMETRY}:ldms_configurations"), _plugins_given)
-AGGREGATOR_PORTS = Rule((_SOURCES, f"{TELEMETRY}:ldms_configurations", f"{OPTIONS}:ldms"), _aggregator_ports)

@@ -205,7 +205,8 @@ def _pod_specs(one: Object, output: Output) -> Iterator[tuple[Mapping[str, str],
         yield spec["selector"]["matchLabels"], spec["template"]["spec"]
     elif kind == "KafkaNodePool":
         cluster = one["metadata"]["labels"]["strimzi.io/cluster"]
-        yield {"strimzi.io/cluster": cluster, "strimzi.io/pool-name": name}, spec.get("template", {}).get("pod", {})
+        own = {"strimzi.io/cluster": cluster, "strimzi.io/name": f"{cluster}-kafka", "strimzi.io/pool-name": name}
+        yield own, spec.get("template", {}).get("pod", {})
 
 
 def _victoria_labels(part: str, name: str) -> dict[str, str]:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from telecompile.plan.kafka import Kafka, object_name
+from telecompile.plan.kafka import Kafka
+from telecompile.plan.topics import LONGEST_NAME, object_name
 from tests.config.changed import TELEMETRY, changed, planned
 
 OME = ("telemetry", "inventory", "health", "event", "alerts", "auditlogs", "logs")
@@ -84,7 +85,7 @@ def test_the_external_listener_is_there_for_ome_only() -> None:
 @given(st.text(min_size=1, max_size=300))
 def test_any_text_becomes_a_name_that_kubernetes_takes(text: str) -> None:
     name = object_name(text)
-    assert len(name) <= 253
+    assert len(name) <= LONGEST_NAME
     assert re.fullmatch(r"[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*", name)
     assert name == text or name.endswith(hashlib.sha256(text.encode()).hexdigest()[:8])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from telecompile.config.quantity import binary, whole
+from telecompile.plan.ldms import Ldms
 from telecompile.plan.plan import Plan
 from tests.config.changed import NODES, TELEMETRY, changed, planned, said
 
@@ -28,7 +29,9 @@ def test_a_daemon_for_each_thousand_nodes(nodes: int, daemons: int) -> None:
     plan = planned(without_csv(nodes))
     assert setting(plan, "aggregator_daemons") == daemons
     assert setting(plan, "aggregator_ports") == ("6001" if daemons == 1 else f"6001-{6000 + daemons}")
-    assert {one.name: one.replicas for one in plan.workloads}["ldms-aggregator"] == daemons
+    pods = {one.name: len(one.containers) for one in plan.workloads if one.component == "ldms"}
+    # The nodes know one address, so all aggregators are in one pod; each has a store of its own.
+    assert pods == {"ldms-aggregator": daemons, **{f"ldms-store-{number}": 1 for number in range(daemons)}}
 
 
 @pytest.mark.parametrize(
@@ -45,7 +48,7 @@ def test_set_memory_is_64_mib_and_32_kib_for_each_plugin_of_each_node_of_a_daemo
     memory = 64 * MI + min(nodes, 1000) * 5 * 32 * 1024
     assert setting(plan, "set_memory") == binary(memory)
     for workload in plan.workloads:
-        if workload.name in ("ldms-aggregator", "ldms-store"):
+        if workload.component == "ldms":
             used = workload.main.resources
             assert (used.cpu_request, used.cpu_limit) == ("250m", "1")
             assert whole(used.memory_request) == whole(used.memory_limit) == 2 * memory + 256 * MI
@@ -66,3 +69,69 @@ def test_the_update_interval_is_the_finest_sampler_interval() -> None:
 def test_who_dials_whom_follows_the_csv() -> None:
     assert setting(planned(changed()), "dialling") == "aggregators dial ADMIN_IP of each node"
     assert setting(planned(without_csv(10)), "dialling") == "samplers dial 192.0.2.9"
+
+
+def with_nodes(count: int, hostname: str = "node-{}") -> dict[str, bytes | str]:
+    """A mapping CSV of so many compute nodes, and of one that is not collected before them."""
+    head = (
+        "FUNCTIONAL_GROUP_NAME,GROUP_NAME,SERVICE_TAG,PARENT_SERVICE_TAG,HOSTNAME,ADMIN_MAC,ADMIN_IP,BMC_MAC,BMC_IP\n"
+    )
+    rows = ["login_node_x86_64,g,L1,,login-1,,198.51.100.1,,"]
+    for number in range(count):
+        address = f"2001:db8:1234:5678:9abc:def0:{number // 65536:x}:{number % 65536:x}"
+        rows.append(f"slurm_node_x86_64,g,S{number},,{hostname.format(number)},,{address},,")
+    return {**changed(), NODES: (head + "\n".join(rows) + "\n").encode()}
+
+
+def collection(contents: dict[str, bytes | str]) -> Ldms:
+    found = planned(contents).ldms
+    assert found is not None
+    return found
+
+
+def test_each_aggregator_dials_a_thousand_nodes_of_its_own() -> None:
+    ldms = collection(with_nodes(2500))
+    assert [len(one.nodes) for one in ldms.aggregators] == [1000, 1000, 500]
+    assert [pod.name for pod, _ in ldms.pods] == [one.host for one in ldms.aggregators]
+    assert len({name for one in ldms.aggregators for name, _ in one.nodes}) == 2500
+    assert ldms.aggregators[1].nodes[0] == ("node-1000", "2001:db8:1234:5678:9abc:def0:0:3e8")
+
+
+def test_nodes_are_called_by_their_row_where_their_names_would_not_fit_into_one_object() -> None:
+    (short,) = collection(with_nodes(1000)).aggregators
+    (long,) = collection(with_nodes(1000, "n{}" + "x" * 50)).aggregators
+    assert short.nodes[0][0] == "node-0"
+    # Row 1 is the login node.
+    assert long.nodes[0][0] == "row-2"
+    for one in (short, long):
+        lines = (
+            f"prdcr_add name={name} host={host} port=10001 xprt=sock type=active reconnect=20s\n"
+            for name, host in one.nodes
+        )
+        assert sum(map(len, lines)) < 180 * 1024
+
+
+def test_jobs_reach_the_other_samplers_where_slurm_sampler_runs_beside_them() -> None:
+    slurm = (
+        "    - plugin_name: slurm_sampler\n"
+        '      config_parameters: "component_id=3 stream=s job_count=8 task_count=64"\n'
+        '      activation_parameters: "interval=1s"\n'
+    )
+    edit = ("  sampler_plugins:\n", f"  sampler_plugins:\n{slurm}")
+    found = {one.name: one.config for one in collection(changed({TELEMETRY: (edit,)})).plugins}
+    # The node's own component_id is given in front of these words.
+    assert found["slurm_sampler"] == "stream=s job_count=8 task_count=64"
+    assert found["meminfo"] == "job_set=${LDMS_PRODUCER}/slurm_sampler"
+    assert {one.name: one.config for one in collection(changed()).plugins}["meminfo"] == ""
+
+
+def test_a_gpu_sampler_is_told_whose_values_it_reads_and_how_often() -> None:
+    dcgm = '    - plugin_name: dcgm_sampler\n      activation_parameters: "interval=2s"\n'
+    edit = ("  sampler_plugins:\n", f"  sampler_plugins:\n{dcgm}")
+    found = {one.name: one.config for one in collection(changed({TELEMETRY: (edit,)})).plugins}
+    assert found["dcgm_sampler"] == "use_base=1 interval=2000000"
+
+
+def test_parameters_over_several_lines_become_one_command() -> None:
+    edit = ('config_parameters: ""', "config_parameters: |\n        uid=0\n        perm=0440")
+    assert collection(changed({TELEMETRY: (edit,)})).plugins[0].config == "uid=0 perm=0440"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from telecompile.plan.appliance import Appliance
-from telecompile.plan.network import Network, Port, host_and_port
+from telecompile.plan.edges import Port, host_and_port
+from telecompile.plan.network import Network
 from tests.config.changed import TELEMETRY, changed, planned
+from tests.plan.test_ldms import with_nodes, without_csv
 
 OPEN = "expose: {source_ranges: [192.0.2.0/24]}\n"
 
@@ -84,3 +86,61 @@ def test_policies_can_be_switched_off() -> None:
 )
 def test_an_ipv6_address_stands_in_brackets_in_a_url(host: str, url: str) -> None:
     assert Appliance("", "", host, 443, "/m", "https", "30s", "15s", False, "", True).url == url
+
+
+def ends(found: Network, target: str) -> dict[str, set[int]]:
+    """Who reaches a workload, and on which ports."""
+    reached: dict[str, set[int]] = {}
+    for edge in found.edges:
+        if edge.target.workload == target:
+            who = edge.source.workload or edge.source.namespace or ",".join(edge.source.ranges)
+            reached.setdefault(who, set()).update(port.number for port in edge.ports)
+    return reached
+
+
+def test_a_broker_is_reached_by_its_own_its_operators_its_clients_and_ome() -> None:
+    assert ends(network(), "broker") == {
+        "broker": {9091},
+        "entity-operator": {9091},
+        "strimzi-operator": {9091, 8443},
+        "ldms-store-0": {9093},
+        "vector-ldms": {9093},
+        "192.0.2.0/24": {9094},
+        "vmagent": {9404},
+    }
+
+
+def test_an_operator_elsewhere_reaches_the_broker_from_its_namespace() -> None:
+    found = ends(network("operators: {strimzi_namespace: kafka}\n"), "controller")
+    assert found["kafka"] == {9090, 8443}
+    assert "strimzi-operator" not in found
+
+
+def test_every_pod_of_strimzi_asks_the_api_server() -> None:
+    asking = {edge.source.workload for edge in network().edges if {port.number for port in edge.ports} == {443, 6443}}
+    assert {"broker", "controller", "entity-operator"} <= asking
+
+
+def test_an_aggregator_reaches_its_own_nodes_and_its_store_reaches_it() -> None:
+    found = network()
+    (edge,) = [edge for edge in found.edges if edge.source.workload == "ldms-aggregator-0"]
+    assert edge.target.ranges == ("192.0.2.15/32", "192.0.2.16/32")
+    assert edge.ports == (Port(10001),)
+    assert ends(found, "ldms-aggregator-0") == {"ldms-store-0": {6001}}
+
+
+def test_addresses_that_follow_each_other_are_opened_as_what_they_are_together() -> None:
+    contents = with_nodes(4)
+    found = planned(contents).network
+    assert found is not None
+    (edge,) = [edge for edge in found.edges if edge.source.workload == "ldms-aggregator-0"]
+    assert edge.target.ranges == ("2001:db8:1234:5678:9abc:def0::/126",)
+
+
+def test_samplers_that_dial_in_come_from_the_source_ranges() -> None:
+    contents = without_csv(1500)
+    found = planned(contents).network
+    assert found is not None
+    reached = ends(found, "ldms-aggregator")
+    assert reached["192.0.2.0/24"] == {6001, 6002}
+    assert (reached["ldms-store-0"], reached["ldms-store-1"]) == ({6001}, {6002})

@@ -74,6 +74,29 @@ def test_the_setting_is_not_dead(file: str, setting: Setting) -> None:
         assert _tells_apart(before, after), "neither diagnostics nor plan nor manifests differ: the key is dead"
 
 
+RENDERED = (
+    "telemetry:telemetry_sources.ldms.",
+    "telemetry:telemetry_bridges.vector_ldms.",
+    "telemetry:telemetry_sinks.",
+    "telemetry:ldms_configurations.",
+    "storage:victoria_",
+    "storage:vector_storage.ldms.",
+    "storage:vector_storage.vmagent_vector.",
+    "storage:kafka_storage.",
+    "options:ldms.",
+)
+"""Keys whose components are rendered: a change of the plan alone would be a decision that no emitter reads."""
+
+
+@pytest.mark.parametrize(
+    ("file", "setting"), [one for name, one in SETTINGS.items() if name.startswith(RENDERED) and not one[1].refused]
+)
+def test_the_setting_of_what_is_rendered_changes_what_is_rendered(file: str, setting: Setting) -> None:
+    documents = _given(setting)
+    before, after = _compiled(documents), _compiled(_changed(documents, file, setting, setting.value))
+    assert (before.manifests, before.node_files) != (after.manifests, after.node_files)
+
+
 @pytest.mark.parametrize(
     ("file", "setting"),
     [
@@ -111,7 +134,7 @@ def _tells_apart(before: Compilation, after: Compilation) -> bool:
     return (
         _said(before) != _said(after)
         or as_data(before.plan) != as_data(after.plan)
-        or before.manifests != after.manifests
+        or (before.manifests, before.node_files) != (after.manifests, after.node_files)
     )
 
 

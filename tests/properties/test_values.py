@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kubernetes.utils.quantity import parse_quantity
 
 from telecompile.config.quantity import binary, cores, milli, quantity, whole
-from telecompile.plan.kafka import object_name
+from telecompile.plan.topics import LONGEST_NAME, object_name
 
 SUFFIXES = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "n", "u", "m", "k", "M", "G", "T", "P", "E"]
 NUMBERS = st.from_regex(r"[0-9]{1,9}(\.[0-9]{0,6})?|\.[0-9]{1,6}", fullmatch=True)
@@ -57,4 +57,4 @@ def test_no_two_texts_share_the_name_of_an_object(texts: list[str]) -> None:
     names = [object_name(text) for text in texts]
     assert len(set(names)) == len(names)
     assert all(SUBDOMAIN.fullmatch(name) for name in names)
-    assert all(object_name(text) == text for text in texts if SUBDOMAIN.fullmatch(text) and len(text) <= 244)
+    assert all(object_name(text) == text for text in texts if SUBDOMAIN.fullmatch(text) and len(text) <= LONGEST_NAME)

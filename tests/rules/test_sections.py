@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from telecompile.config.base import Section
-from telecompile.config.former import OPTIONS, SOFTWARE, STORAGE, TELEMETRY
+from telecompile.config.former import NODES, OPTIONS, SOFTWARE, STORAGE, TELEMETRY
 from telecompile.config.options import Options
 from telecompile.config.reading import read
 from telecompile.config.software import SoftwareConfig
@@ -26,7 +26,7 @@ SECTIONS: list[str] = [f"{file}:{section}" for file, model in MODELS.items() for
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.check.__name__)
 def test_a_rule_names_sections_that_exist(rule: Rule) -> None:
-    assert set(rule.sections) <= set(SECTIONS)
+    assert set(rule.sections) <= {*SECTIONS, NODES}
 
 
 @pytest.mark.parametrize("section", SECTIONS)

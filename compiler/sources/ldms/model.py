@@ -14,6 +14,7 @@ NODES_A_DAEMON = 1000
 FIRST_PORT, LAST_PORT = 6001, 6100
 """The ports of aggregators and stores."""
 _PLUGIN = re.compile(r"[A-Za-z0-9_]+")
+_WORD = re.compile(r"[!-~]+")
 _OWN_ARGUMENTS = ("producer", "instance", "name")
 _SLURM_ARGUMENTS = ("component_id", "stream", "job_count", "task_count")
 
@@ -52,6 +53,15 @@ class SamplerPlugin(Section):
     @model_validator(mode="after")
     def _arguments_are_free(self) -> Self:
         words = self.config_parameters.split()
+        for word in words:
+            # ldmsd knows no quotes: a word that begins so is a comment, one that ends so joins the next line.
+            if not _WORD.fullmatch(word) or word.startswith("#") or word.endswith("\\"):
+                raise refuse(
+                    "ldms-config-parameters",
+                    f"config_parameters of {self.plugin_name} has {word!r}, which ldmsd does not read as an argument",
+                    "write key=value words of printable ASCII characters, none that begins with # or ends with \\",
+                    at="config_parameters",
+                )
         keys = [word.partition("=")[0] for word in words]
         taken = _OWN_ARGUMENTS if self.plugin_name == "slurm_sampler" else (*_OWN_ARGUMENTS, "component_id")
         for key in keys:

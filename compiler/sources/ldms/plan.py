@@ -5,46 +5,76 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...config.configuration import Configuration
-from ...config.nodes import Node, meaning
 from ...config.quantity import binary
-from ...plan.decision import Channel, Container, Decided, Resources, Source, Workload
-from ...plan.images import image
-from ...plan.sizing import replicas, resources
+from ...plan.decision import Channel, Decided, Source, Workload
+from ...plan.exposure import Exposure, exposure
+from ...plan.places import bootstrap
 from ...plan.source import source
 from .activation import Activation, read_activation
+from .arguments import JOBS, completed
+from .collection import (
+    Aggregator,
+    NodeGroup,
+    collected_nodes,
+    dialling_aggregators,
+    listening_aggregators,
+    node_groups,
+)
+from .decomposition import StoredSet, stored_set
 from .model import NODES_A_DAEMON, SamplerPlugin
+from .pods import MARGIN, ldms_pods
+from .samplers import Sampler, static_sampler
 
 _BASE_MEMORY = 64 * 2**20
 _MEMORY_OF_A_SET = 32 * 2**10
+QUEUE_ROWS = 400_000
+"""Rows of librdkafka's queue: procstat2 alone makes 129 of a node. Its default of 100,000 drops some each round."""
+_PLUGINS = ("ldms_configurations.sampler_plugins",)
+
+
+class Plugin(NamedTuple):
+    """A sampler plugin on the nodes; ``static`` are the rows it is stored in, None where nobody knows its columns.
+
+    ``config`` and ``start`` are the arguments of ldmsd's verbs of these names, ``interval`` is in microseconds.
+    """
+
+    name: str
+    config: str
+    start: str
+    interval: int
+    static: Sampler | None
 
 
 class Ldms(NamedTuple):
     """The collection: who is dialled by whom, and how large the daemons are.
 
-    ``interval`` is the finest sampler interval in microseconds; ``ports`` are those of the
-    aggregator daemons; ``set_memory`` is the `-m` of each daemon in bytes.
+    ``interval`` is the finest sampler interval in microseconds; ``set_memory`` is the `-m` of
+    each daemon in bytes, ``sampler_memory`` that of a sampler as ldmsd writes it; ``dials`` is
+    False where samplers dial ``address``. Each of ``pods`` runs the aggregators beside it; the
+    store at the same place takes from the aggregator there, and writes to ``brokers``.
     """
 
     nodes: Decided[int]
     daemons: Decided[int]
-    ports: tuple[int, ...]
     store_port: Decided[int]
     sampler_port: Decided[int]
     set_memory: Decided[int]
+    sampler_memory: Decided[str]
+    queue_kib: Decided[int]
+    queue_rows: Decided[int]
     interval: Decided[int]
     dialling: Decided[str]
-    plugins: tuple[tuple[str, int], ...]
-
-
-def collected_nodes(configuration: Configuration) -> tuple[Node, ...]:
-    """The rows of the mapping CSV that `ldms.roles` asks for."""
-    roles = configuration.options.ldms.roles
-    found = []
-    for node in configuration.nodes or ():
-        group = meaning(node.functional_group)
-        if group is not None and group.role in roles:
-            found.append(node)
-    return tuple(found)
+    dials: bool
+    brokers: str
+    address: str | None
+    exposure: Exposure | None
+    node_ports: bool
+    plugins: tuple[Plugin, ...]
+    stored: tuple[StoredSet, ...]
+    groups: tuple[NodeGroup, ...]
+    aggregators: tuple[Aggregator, ...]
+    pods: tuple[tuple[Workload, tuple[Aggregator, ...]], ...]
+    stores: tuple[Workload, ...]
 
 
 def plan_ldms(configuration: Configuration) -> tuple[Source, Ldms | None]:
@@ -60,105 +90,132 @@ def plan_ldms(configuration: Configuration) -> tuple[Source, Ldms | None]:
         ("aggregator_daemons", Decided(*ldms.daemons)),
         (
             "aggregator_ports",
-            Decided(_ports(ldms.ports), "agg_port and those after it, one a daemon", ("ldms_configurations.agg_port",)),
+            Decided(
+                _ports(ldms.aggregators), "agg_port and those after it, one a daemon", ("ldms_configurations.agg_port",)
+            ),
         ),
         ("store_port", Decided(*ldms.store_port)),
         ("sampler_port", Decided(*ldms.sampler_port)),
+        ("store_queue", Decided(f"{ldms.queue_kib.value} KiB", ldms.queue_kib.reason, ldms.queue_kib.keys)),
+        ("store_queue_rows", Decided(*ldms.queue_rows)),
+        ("sampler_memory", Decided(*ldms.sampler_memory)),
         ("set_memory", Decided(binary(ldms.set_memory.value), ldms.set_memory.reason, ldms.set_memory.keys)),
         ("update_interval", Decided(f"{ldms.interval.value} us", ldms.interval.reason, ldms.interval.keys)),
-        *(
-            (f"sampler {one.plugin_name}", _sampler(one))
-            for one in configuration.telemetry.ldms_configurations.sampler_plugins
-        ),
+        *((f"sampler {one.name}", _said(one)) for one in ldms.plugins),
+        ("other_sets", Decided("as_is", "loses none; the bridge names their host from component_id, and counts them")),
+        ("component_id", _component_id(ldms)),
         ("between_pulls", Decided("newest sample only", "LDMS is pull: what falls into a restart of a daemon is lost")),
         ("authentication", Decided("ovis on every hop, Secret ldms-auth", "nobody else may read or feed the daemons")),
+        (
+            "image_holds",
+            Decided(
+                "ldmsd 4.5 with sock and ovis, store_avro_kafka, and an install program",
+                "what an image of your own must hold too",
+                ("telecompile.yml: images.ldms",),
+            ),
+        ),
     ]
     return source("ldms", channels, written.collection_targets, settings), ldms
 
 
-def _sampler(plugin: SamplerPlugin) -> Decided[object]:
-    words = " ".join(f"{plugin.activation_parameters} {plugin.config_parameters}".split())
-    return Decided(words, "as configured", ("ldms_configurations.sampler_plugins",))
+def _component_id(ldms: Ldms) -> Decided[object]:
+    if ldms.dials:
+        return Decided(
+            "row of the mapping CSV", "one a node, steady while rows are added at the end", ldms.dialling.keys
+        )
+    return Decided("from the environment file of each node", "nobody knows the nodes here", ldms.dialling.keys)
 
 
-def _ports(ports: tuple[int, ...]) -> str:
-    return str(ports[0]) if len(ports) == 1 else f"{ports[0]}-{ports[-1]}"
+def _said(plugin: Plugin) -> Decided[object]:
+    words = f"{plugin.start} {plugin.config}".rstrip()
+    if plugin.static is None:
+        return Decided(words, "as configured; its columns are not known here, so it is stored as_is", _PLUGINS)
+    columns = sum(len(row.columns) for row in plugin.static.rows)
+    return Decided(words, f"as configured; {columns} columns that every supported kernel has", _PLUGINS)
+
+
+def _ports(aggregators: tuple[Aggregator, ...]) -> str:
+    first, last = aggregators[0].port, aggregators[-1].port
+    return str(first) if first == last else f"{first}-{last}"
 
 
 def _collection(configuration: Configuration) -> Ldms:
-    settings, options = configuration.telemetry.ldms_configurations, configuration.options.ldms
-    if configuration.nodes is not None:
-        count = len(collected_nodes(configuration))
-        nodes = Decided(
-            count,
-            f"rows of the mapping CSV with the roles {', '.join(options.roles)}",
-            ("pxe_mapping_file.csv", "telecompile.yml: ldms.roles"),
-        )
-        dialling = Decided(
-            "aggregators dial ADMIN_IP of each node", "the mapping CSV has the addresses", ("pxe_mapping_file.csv",)
-        )
-    else:
-        count = options.expected_nodes
-        nodes = Decided(
-            count, "the expected number, since there is no mapping CSV", ("telecompile.yml: ldms.expected_nodes",)
-        )
-        address = options.aggregator_address or "an address that is not set"
-        dialling = Decided(
-            f"samplers dial {address}",
-            "without a mapping CSV nobody knows the nodes' addresses",
-            ("telecompile.yml: ldms.aggregator_address",),
-        )
-    daemons = max(1, -(-count // NODES_A_DAEMON))
-    plugins = tuple(
-        (plugin.plugin_name, _interval(plugin.activation_parameters)) for plugin in settings.sampler_plugins
+    settings, groups = configuration.telemetry.ldms_configurations, node_groups(configuration)
+    known, dials = collected_nodes(groups), configuration.nodes is not None
+    nodes, dialling = _nodes(configuration, len(known))
+    jobs = any(one.plugin_name == JOBS for one in settings.sampler_plugins)
+    # What tells the others their job is there first.
+    ordered = sorted(settings.sampler_plugins, key=lambda one: one.plugin_name != JOBS)
+    plugins = tuple(_plugin(one, jobs) for one in ordered)
+    memory = _BASE_MEMORY + min(nodes.value, NODES_A_DAEMON) * len(plugins) * _MEMORY_OF_A_SET
+    aggregators = (
+        dialling_aggregators(known, settings.agg_port)
+        if dials
+        else listening_aggregators(nodes.value, settings.agg_port)
     )
-    memory = _BASE_MEMORY + min(count, NODES_A_DAEMON) * len(plugins) * _MEMORY_OF_A_SET
-    plugin_key = ("ldms_configurations.sampler_plugins",)
+    reached = None if dials else exposure(configuration)
+    set_memory = Decided(
+        memory, "64 MiB, and 32 KiB for each plugin of each node of a daemon", (*nodes.keys, *_PLUGINS)
+    )
+    pods, stores = ldms_pods(configuration.options, aggregators, set_memory, apart=dials)
     return Ldms(
         nodes=nodes,
-        daemons=Decided(daemons, f"one for each {NODES_A_DAEMON} nodes", nodes.keys),
-        ports=tuple(settings.agg_port + index for index in range(daemons)),
+        daemons=Decided(len(aggregators), f"one for each {NODES_A_DAEMON} nodes", nodes.keys),
         store_port=Decided(
             settings.store_port,
             "as configured; aggregator and store are separate pods",
             ("ldms_configurations.store_port",),
         ),
         sampler_port=Decided(settings.sampler_port, "as configured", ("ldms_configurations.sampler_port",)),
-        set_memory=Decided(
-            memory, "64 MiB, and 32 KiB for each plugin of each node of a daemon", (*nodes.keys, *plugin_key)
-        ),
+        set_memory=set_memory,
+        sampler_memory=Decided("16m", "room for the sets of many plugins; ldmsd's own 512 kB is too small for several"),
+        queue_kib=Decided(MARGIN // 2 // 1024, "KiB of rows that wait while no broker takes them: half of the margin"),
+        queue_rows=Decided(QUEUE_ROWS, "more than a round of a thousand nodes of 128 hardware threads each"),
         interval=Decided(
-            min((interval for _, interval in plugins), default=0),
+            min((one.interval for one in plugins), default=0),
             "the finest sampler interval, with auto_interval",
-            plugin_key,
+            _PLUGINS,
         ),
         dialling=dialling,
+        dials=dials,
+        brokers=bootstrap(configuration.options),
+        address=configuration.options.ldms.aggregator_address,
+        exposure=reached,
+        node_ports=reached is not None and reached.type == "NodePort",
         plugins=plugins,
+        stored=tuple(stored_set(one.static) for one in plugins if one.static is not None),
+        groups=groups,
+        aggregators=aggregators,
+        pods=pods,
+        stores=stores,
     )
 
 
-def _interval(text: str) -> int:
-    found = read_activation(text)
+def _nodes(configuration: Configuration, known: int) -> tuple[Decided[int], Decided[str]]:
+    """How many there are, and who dials whom."""
+    options = configuration.options.ldms
+    if configuration.nodes is not None:
+        keys = ("pxe_mapping_file.csv", "telecompile.yml: ldms.roles")
+        reason = f"rows of the mapping CSV with the roles {', '.join(options.roles)}"
+        dialling = Decided("aggregators dial ADMIN_IP of each node", "the mapping CSV has the addresses", keys[:1])
+        return Decided(known, reason, keys), dialling
+    reason = "the expected number, since there is no mapping CSV"
+    address = options.aggregator_address or "an address that is not set"
+    dialling = Decided(
+        f"samplers dial {address}",
+        "without a mapping CSV nobody knows the nodes' addresses",
+        ("telecompile.yml: ldms.aggregator_address",),
+    )
+    return Decided(options.expected_nodes, reason, ("telecompile.yml: ldms.expected_nodes",)), dialling
+
+
+def _plugin(written: SamplerPlugin, jobs: bool) -> Plugin:
+    # The user's text may be folded over lines, and ldmsd reads a command from one.
+    start = " ".join(written.activation_parameters.split())
+    found = read_activation(start)
     if not isinstance(found, Activation):
-        raise ValueError(f"not validated: {text!r}")
-    return found.interval
-
-
-def ldms_workloads(configuration: Configuration, ldms: Ldms | None) -> tuple[Workload, ...]:
-    """Aggregators and stores: one daemon a container, the same number of each."""
-    if ldms is None:
-        return ()
-    options = configuration.options
-    memory = binary(2 * ldms.set_memory.value + 256 * 2**20)
-    default = Resources("250m", memory, "1", memory)
-    why = "250m to 1 CPU and twice its set memory and 256Mi"
-    found = []
-    for role, count in (
-        ("aggregator", ldms.daemons.value),
-        ("store", ldms.daemons.value),
-    ):
-        name = f"ldms-{role}"
-        container = Container(name, image(options, "ldms"), resources(options, name, default))
-        number = replicas(options, name, count) if role == "store" else count
-        found.append(Workload("ldms", name, number, (container,), None, why, ldms.set_memory.keys))
-    return tuple(found)
+        raise ValueError(f"not validated: {start!r}")
+    name = written.plugin_name
+    words = completed(name, written.config_parameters.split(), found.interval, jobs=jobs)
+    config = " ".join(words)
+    return Plugin(name, config, start, found.interval, static_sampler(name, config))

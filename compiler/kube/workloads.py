@@ -1,0 +1,93 @@
+"""Workloads that are rendered here, and not by an operator."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..plan.decision import Container, Workload
+from ..plan.platform import Platform
+from ..plan.users import User
+from .objects import Body, Manifest, object_of
+from .operated import metadata, placement, pull_secrets, requirements, spread
+from .security import container_security, pod_security
+
+
+def container(planned: Container, **parts: object) -> Body:
+    """A container with the planned name, image and size; ``parts`` is what only its program needs."""
+    return {
+        "name": planned.name,
+        "image": planned.image.reference,
+        **parts,
+        "resources": requirements(planned.resources),
+        "securityContext": container_security(),
+    }
+
+
+def deployment(
+    platform: Platform,
+    workload: Workload,
+    user: User,
+    pod_labels: Mapping[str, str],
+    spec: Body,
+    mounted: Iterable[Manifest],
+) -> Manifest:
+    """A Deployment whose pods run ``spec`` (containers and volumes).
+
+    The pods roll when a ConfigMap that they mount changes (``mounted``), and only then.
+    """
+    pod: Body = {
+        "automountServiceAccountToken": False,
+        "enableServiceLinks": False,
+        "securityContext": pod_security(user),
+        "terminationGracePeriodSeconds": workload.grace_seconds,
+        **pull_secrets(platform),
+        **placement(platform),
+        **spec,
+    }
+    if workload.spread is not None:
+        pod["topologySpreadConstraints"] = [spread(workload.spread, pod_labels)]
+    own = metadata(platform)
+    template = {
+        "metadata": {
+            "labels": {**own.get("labels", {}), **pod_labels},
+            "annotations": {**own.get("annotations", {}), "checksum/config": _digest(mounted)},
+        },
+        "spec": pod,
+    }
+    body: Body = {
+        "replicas": workload.replicas,
+        "selector": {"matchLabels": dict(pod_labels)},
+        # A new pod is ready before an old one goes: what falls between two pods is lost or late.
+        "strategy": {"type": "RollingUpdate", "rollingUpdate": {"maxSurge": 1, "maxUnavailable": 0}},
+        "template": template,
+    }
+    return object_of(platform, workload.component, "apps/v1", "Deployment", workload.name, spec=body)
+
+
+def disruption_budget(platform: Platform, workload: Workload, pod_labels: Mapping[str, str]) -> Iterable[Manifest]:
+    """How many pods may be taken down on purpose at a time; nothing for a single pod."""
+    if workload.max_unavailable is not None:
+        spec = {"maxUnavailable": workload.max_unavailable, "selector": {"matchLabels": dict(pod_labels)}}
+        yield object_of(platform, workload.component, "policy/v1", "PodDisruptionBudget", workload.name, spec=spec)
+
+
+def config_map(platform: Platform, component: str, name: str, data: Mapping[str, str]) -> Manifest:
+    """Files by their names."""
+    return object_of(platform, component, "v1", "ConfigMap", name, data=dict(data))
+
+
+def files(name: str, maps: Sequence[Manifest] = (), secrets: Sequence[tuple[str, Sequence[str]]] = ()) -> Body:
+    """A volume with every file of ``maps``, and the named keys of ``secrets``."""
+    sources: list[Body] = [{"configMap": {"name": one.body["metadata"]["name"]}} for one in maps]
+    sources += [
+        {"secret": {"name": secret, "items": [{"key": key, "path": key} for key in keys]}} for secret, keys in secrets
+    ]
+    # Readable for the group alone: some are keys.
+    return {"name": name, "projected": {"defaultMode": 0o440, "sources": sources}}
+
+
+def _digest(mounted: Iterable[Manifest]) -> str:
+    data = [one.body["data"] for one in mounted]
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
