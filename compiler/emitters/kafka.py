@@ -59,9 +59,10 @@ def _cluster(plan: Plan, kafka: Kafka) -> Body:
         "authorization": {"type": "simple"},
         "quotas": {"type": "strimzi", "minAvailableRatioPerVolume": kafka.free_volume_ratio.value},
         "config": dict(kafka.config),
-        "metricsConfig": {"type": "strimziMetricsReporter", "values": {"allowList": list(kafka.allow_list)}},
         "template": {"podDisruptionBudget": {"maxUnavailable": kafka.broker.max_unavailable}},
     }
+    if kafka.allow_list:
+        broker["metricsConfig"] = {"type": "strimziMetricsReporter", "values": {"allowList": list(kafka.allow_list)}}
     if kafka.broker.init:
         broker["brokerRackInitImage"] = kafka.broker.init[0].image.reference
     return {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..kube.exposed import exposed_service
 from ..kube.network import policies
 from ..kube.objects import Body, Manifest
-from ..kube.workloads import config_map, container, deployment, files
+from ..kube.workloads import config_map, container, deployment, files, timing
 from ..plan.decision import Container, Workload
 from ..plan.ldms import Aggregator, Ldms
 from ..plan.places import LDMS_PREFIX
@@ -74,7 +74,7 @@ def _service(plan: Plan, ldms: Ldms, pod: Workload, daemons: Sequence[Aggregator
 
 
 def _daemon(ldms: Ldms, planned: Container, config: str, port: int, port_name: str, *mounts: Body) -> Body:
-    probe = {"tcpSocket": {"port": port_name}, "timeoutSeconds": 5}
+    asked = {"tcpSocket": {"port": port_name}}
     return container(
         planned,
         command=[f"{LDMS_PREFIX}/sbin/ldmsd"],
@@ -83,7 +83,7 @@ def _daemon(ldms: Ldms, planned: Container, config: str, port: int, port_name: s
             *("-x", f"sock:{port}"),
             *("-a", "ovis", "-A", f"conf={_OWN}/{_KEY}"),
             *("-m", str(ldms.set_memory.value)),
-            *("-v", "ERROR"),
+            *("-v", ldms.log_level.value),
         ],
         env=[
             {"name": "LDMSD_PLUGIN_LIBPATH", "value": f"{LDMS_PREFIX}/lib/ovis-ldms"},
@@ -95,8 +95,8 @@ def _daemon(ldms: Ldms, planned: Container, config: str, port: int, port_name: s
             {"name": "credential", "mountPath": _OWN, "readOnly": True},
             *mounts,
         ],
-        livenessProbe={**probe, "periodSeconds": 30, "failureThreshold": 4},
-        readinessProbe={**probe, "periodSeconds": 10},
+        livenessProbe={**asked, **timing(ldms.liveness)},
+        readinessProbe={**asked, **timing(ldms.readiness)},
     )
 
 

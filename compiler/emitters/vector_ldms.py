@@ -9,11 +9,11 @@ from typing import Any
 from ..kube.network import policies
 from ..kube.objects import Body, Manifest, object_of
 from ..kube.scrape import pod_scrape
-from ..kube.workloads import config_map, container, deployment, disruption_budget, files
+from ..kube.workloads import config_map, container, deployment, disruption_budget, files, timing
 from ..plan.places import VECTOR_API_PORT, VECTOR_METRICS_PORT
 from ..plan.plan import Plan
 from ..plan.users import USERS
-from ..plan.vector import HostTable, LdmsBridge
+from ..plan.vector_ldms import HostTable, LdmsBridge
 from .pods import pod_labels
 from .texts import Block, data, render
 from .vmagent_vector import emit_vmagent_vector
@@ -94,7 +94,7 @@ def _pod(bridge: LdmsBridge, maps: Sequence[Manifest], tables: Sequence[Manifest
     if tables:
         volumes.append(files("nodes", tables))
         mounts.append({"name": "nodes", "mountPath": _NODES, "readOnly": True})
-    probe = {"httpGet": {"path": "/health", "port": "api"}, "periodSeconds": 10, "timeoutSeconds": 5}
+    asked = {"httpGet": {"path": "/health", "port": "api"}}
     main = container(
         bridge.workload.main,
         args=["--config", f"{_CONFIG}/vector.yaml"],
@@ -104,7 +104,7 @@ def _pod(bridge: LdmsBridge, maps: Sequence[Manifest], tables: Sequence[Manifest
             {"name": "metrics", "containerPort": VECTOR_METRICS_PORT, "protocol": "TCP"},
         ],
         volumeMounts=mounts,
-        livenessProbe={**probe, "failureThreshold": 6},
-        readinessProbe=probe,
+        livenessProbe={**asked, **timing(bridge.liveness)},
+        readinessProbe={**asked, **timing(bridge.readiness)},
     )
     return {"containers": [main], "volumes": volumes}

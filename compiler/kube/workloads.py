@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..plan.decision import Container, Workload
+from ..plan.decision import Container, Probe, Workload
 from ..plan.platform import Platform
 from ..plan.users import User
 from .objects import Body, Manifest, object_of
@@ -71,6 +71,11 @@ def disruption_budget(platform: Platform, workload: Workload, pod_labels: Mappin
     if workload.max_unavailable is not None:
         spec = {"maxUnavailable": workload.max_unavailable, "selector": {"matchLabels": dict(pod_labels)}}
         yield object_of(platform, workload.component, "policy/v1", "PodDisruptionBudget", workload.name, spec=spec)
+
+
+def timing(probe: Probe) -> Body:
+    """When a probe asks, and what it takes for a no."""
+    return {"periodSeconds": probe.period, "timeoutSeconds": probe.timeout, "failureThreshold": probe.failures}
 
 
 def config_map(platform: Platform, component: str, name: str, data: Mapping[str, str]) -> Manifest:

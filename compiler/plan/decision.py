@@ -43,6 +43,14 @@ class Container(NamedTuple):
     resources: Resources
 
 
+class Probe(NamedTuple):
+    """How the kubelet asks a container: every ``period`` seconds, for ``timeout`` at most, ``failures`` times."""
+
+    period: int
+    timeout: int
+    failures: int
+
+
 class Volume(NamedTuple):
     """The claim of each pod: ``size`` is a quantity, ``sink`` the sink it counts for."""
 

@@ -66,7 +66,9 @@ class Kafka(NamedTuple):
     entity_operator: Workload
 
 
-def plan_kafka(configuration: Configuration, sources: Sequence[Source], bridges: Sequence[Bridge]) -> Kafka | None:
+def plan_kafka(
+    configuration: Configuration, sources: Sequence[Source], bridges: Sequence[Bridge], *, scraped: bool
+) -> Kafka | None:
     """The broker as `telemetry_sinks.kafka` and `kafka_storage` say; None without the latter."""
     sink, storage = configuration.telemetry.telemetry_sinks.kafka, configuration.storage.kafka_storage
     if storage is None:
@@ -119,8 +121,10 @@ def plan_kafka(configuration: Configuration, sources: Sequence[Source], bridges:
             ("telemetry_sources.ome",),
         ),
         external=external,
-        metrics=Decided("of topics, partitions, replicas, logs, requests", "what shows that one is full or behind"),
-        allow_list=METRICS,
+        metrics=Decided("of topics, partitions, replicas, logs, requests", "what shows that one is full or behind")
+        if scraped
+        else Decided("none", "nobody reads them; Strimzi would open their port to everyone"),
+        allow_list=METRICS if scraped else (),
         config=tuple(config.items()),
         users=plan_users(sources, bridges, identifier, may_create=auto_create.value),
         topics=plan_topics(configuration, on, identifier),

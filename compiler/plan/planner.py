@@ -55,7 +55,7 @@ def make_plan(configuration: Configuration, csm: CsmValues | None) -> Plan:
     on = {sink.name for sink in sinks if sink.on}
     metrics = plan_victoria_metrics(configuration, bridges, ldms, csm) if "victoria_metrics" in on else None
     logs = plan_victoria_logs(configuration, sources) if "victoria_logs" in on else None
-    kafka = plan_kafka(configuration, sources, bridges) if "kafka" in on else None
+    kafka = plan_kafka(configuration, sources, bridges, scraped=metrics is not None) if "kafka" in on else None
     vector = plan_vector(configuration, bridges, ldms)
     gateway = plan_gateway(configuration, sinks)
     monitoring = plan_monitoring(configuration, metrics)

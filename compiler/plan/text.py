@@ -167,7 +167,8 @@ def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
     for listener in plan.victoria_logs.listeners if plan.victoria_logs else ():
         yield "vlagent", f"syslog {listener.source}", Decided(listener.port, listener.reason, listener.keys)
     for client in plan.kafka.users if plan.kafka else ():
-        yield "kafka", f"user {client.name}", Decided(_may(client), client.reason, client.keys)
+        may, group = _may(client)
+        yield "kafka", f"user {client.name}", Decided(may, f"{client.reason}{group}", client.keys)
     for user in plan.gateway.users if plan.gateway else ():
         yield "vmauth", f"user {user.user}", Decided(f"{', '.join(user.paths)} of {user.kind}", user.reason)
     for source in plan.sources:
@@ -175,9 +176,11 @@ def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
             yield source.name, name, decided
 
 
-def _may(user: User) -> str:
-    said = (f"{', '.join(one.operations)} {one.resource} {one.name}{'*' if one.prefix else ''}" for one in user.acls)
-    return "; ".join(said)
+def _may(user: User) -> tuple[str, str]:
+    """What a client may do with topics, and the groups that it does so in."""
+    topics, groups = ([one for one in user.acls if one.resource == resource] for resource in ("topic", "group"))
+    said = "; ".join(f"{', '.join(one.operations)} {one.name}{'*' if one.prefix else ''}" for one in topics)
+    return said, f", in group {', '.join(one.name for one in groups)}" if groups else ""
 
 
 def _said(value: object) -> str:

@@ -6,59 +6,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..config.configuration import Configuration
-from ..config.quantity import milli, whole
 from ..config.resources import Buffered, Replicated
-from ..sources.ldms.collection import Collected, collected_nodes
 from ..sources.ldms.plan import Ldms
-from .chunks import chunks
 from .decision import Bridge, Container, Decided, Image, Volume, Workload
 from .images import image
-from .kafka_users import consumer_group
 from .places import (
     VLAGENT_VECTOR,
     VMAGENT_VECTOR,
-    bootstrap,
     logs_write_url,
     metrics_write_url,
-    vector_metrics_url,
 )
 from .remote_write import Agent, Target, log_targets, metric_targets
 from .sizing import from_block
+from .vector_ldms import LdmsBridge, plan_ldms_bridge
 from .victoria_metrics import reloader
-
-BATCH = 5000
-"""Samples in one request at most; one row of vmstat is 164 of them."""
-
-
-class HostTable(NamedTuple):
-    """Which host a component_id is: the nodes with the numbers ``first`` to ``last``."""
-
-    name: str
-    first: int
-    last: int
-    nodes: tuple[Collected, ...]
-
-
-class LdmsBridge(NamedTuple):
-    """The bridge from topic `ldms` to the metrics store.
-
-    ``prefetch_kib`` bounds what a pod fetches ahead of each partition, in KiB; ``batch`` and ``buffer`` count samples.
-    ``keys`` are the columns of each schema that tell its rows apart. ``brokers`` and ``agent``
-    are whom it reads from and hands samples to.
-    """
-
-    workload: Workload
-    brokers: str
-    topic: str
-    group: str
-    agent: str
-    prefetch_kib: Decided[int]
-    threads: Decided[int]
-    batch: Decided[int]
-    buffer: Decided[int]
-    as_is_hosts: Decided[str]
-    keys: tuple[tuple[str, tuple[str, ...]], ...]
-    tables: tuple[HostTable, ...]
 
 
 class Vector(NamedTuple):
@@ -79,7 +40,7 @@ def plan_vector(configuration: Configuration, bridges: Sequence[Bridge], ldms: L
     bridge = None
     if "vector_ldms" in names and ldms is not None:
         workloads.append(_bridge(configuration, "vector-ldms", storage.ldms, "ldms"))
-        bridge = _ldms_bridge(configuration, workloads[0], ldms)
+        bridge = plan_ldms_bridge(configuration, workloads[0], ldms)
     if "vector_ome" in names:
         workloads.append(_bridge(configuration, "vector-ome", storage.ome, "ome"))
     owner = names[0].replace("_", "-") if names else ""
@@ -89,40 +50,6 @@ def plan_vector(configuration: Configuration, bridges: Sequence[Bridge], ldms: L
         bridge,
         _metrics_agent(configuration, owner, storage.vmagent_vector) if metrics else None,
         _logs_agent(configuration, storage.vlagent_vector) if logs else None,
-    )
-
-
-def _ldms_bridge(configuration: Configuration, workload: Workload, ldms: Ldms) -> LdmsBridge:
-    limits, key = workload.main.resources, ("vector_storage.ldms.resources",)
-    keys = {
-        plugin.static.schema: tuple(dict.fromkeys(key for row in plugin.static.rows for key in row.keys))
-        for plugin in ldms.plugins
-        if plugin.static is not None
-    }
-    partitions = configuration.telemetry.telemetry_sinks.kafka.topic_partitions.ldms
-    nodes = collected_nodes(ldms.groups)
-    parts = chunks(nodes, lambda node: len(f"{node.number},{node.hostname}\n")) if nodes else ()
-    return LdmsBridge(
-        workload,
-        bootstrap(configuration.options),
-        "ldms",
-        consumer_group("vector_ldms", "metrics"),
-        vector_metrics_url(configuration.options),
-        Decided(
-            max(64, whole(limits.memory_limit) // 8 // 1024 // partitions),
-            "KiB for each partition; an eighth of the memory limit for all of them: a backlog is read piece by piece",
-            (*key, "telemetry_sinks.kafka.topic_partitions.ldms"),
-        ),
-        Decided(-(-milli(limits.cpu_limit) // 1000), "as many as the CPU limit lets run at a time", key),
-        Decided(BATCH, "of a few hundred bytes each before compression; vmagent takes 32 MiB in one request"),
-        Decided(2 * BATCH, "in memory: what is lost with it was not acknowledged to Kafka, and is read again"),
-        Decided(
-            "from the mapping CSV" if nodes else "component-<component_id>",
-            "rows stored as_is carry component_id and no host",
-            ("pxe_mapping_file.csv",),
-        ),
-        tuple((schema, columns) for schema, columns in sorted(keys.items()) if columns),
-        tuple(HostTable(f"nodes_{index}", part[0].number, part[-1].number, part) for index, part in enumerate(parts)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from telecompile.plan.vector import LdmsBridge
+from telecompile.plan.vector_ldms import LdmsBridge
 from tests.config.changed import STORAGE, TELEMETRY, changed, planned
 from tests.plan.test_ldms import with_nodes, without_csv
 

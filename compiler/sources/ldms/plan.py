@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...config.configuration import Configuration
 from ...config.quantity import binary
-from ...plan.decision import Channel, Decided, Source, Workload
+from ...plan.decision import Channel, Decided, Probe, Source, Workload
 from ...plan.exposure import Exposure, exposure
 from ...plan.places import bootstrap
 from ...plan.source import source
@@ -27,8 +27,22 @@ from .samplers import Sampler, static_sampler
 
 _BASE_MEMORY = 64 * 2**20
 _MEMORY_OF_A_SET = 32 * 2**10
+QUEUE = MARGIN // 2
+"""Bytes of rows that wait in memory while no broker takes them: half of what a store has besides its sets."""
 QUEUE_ROWS = 400_000
-"""Rows of librdkafka's queue: procstat2 alone makes 129 of a node. Its default of 100,000 drops some each round."""
+"""Rows in librdkafka's queue: procstat2 alone makes 129 of a node. Its default of 100,000 drops some each round."""
+PROPERTIES: tuple[tuple[str, object], ...] = (
+    ("acks", "all"),
+    # Rows repeat their columns' names, so they become a tenth.
+    ("compression.type", "lz4"),
+    # Milliseconds; rows of a round come together, and travel so.
+    ("linger.ms", 100),
+    ("queue.buffering.max.kbytes", QUEUE // 1024),
+    ("queue.buffering.max.messages", QUEUE_ROWS),
+    # Milliseconds; five minutes by default, which a broker's restart can take.
+    ("message.timeout.ms", 3_600_000),
+)
+"""librdkafka's, for the producer in the store."""
 _PLUGINS = ("ldms_configurations.sampler_plugins",)
 
 
@@ -60,8 +74,13 @@ class Ldms(NamedTuple):
     sampler_port: Decided[int]
     set_memory: Decided[int]
     sampler_memory: Decided[str]
-    queue_kib: Decided[int]
-    queue_rows: Decided[int]
+    delivery: Decided[str]
+    properties: tuple[tuple[str, object], ...]
+    reconnect: Decided[str]
+    log_level: Decided[str]
+    health: Decided[str]
+    liveness: Probe
+    readiness: Probe
     interval: Decided[int]
     dialling: Decided[str]
     dials: bool
@@ -96,8 +115,10 @@ def plan_ldms(configuration: Configuration) -> tuple[Source, Ldms | None]:
         ),
         ("store_port", Decided(*ldms.store_port)),
         ("sampler_port", Decided(*ldms.sampler_port)),
-        ("store_queue", Decided(f"{ldms.queue_kib.value} KiB", ldms.queue_kib.reason, ldms.queue_kib.keys)),
-        ("store_queue_rows", Decided(*ldms.queue_rows)),
+        ("delivery", Decided(*ldms.delivery)),
+        ("reconnect", Decided(*ldms.reconnect)),
+        ("log_level", Decided(*ldms.log_level)),
+        ("health", Decided(*ldms.health)),
         ("sampler_memory", Decided(*ldms.sampler_memory)),
         ("set_memory", Decided(binary(ldms.set_memory.value), ldms.set_memory.reason, ldms.set_memory.keys)),
         ("update_interval", Decided(f"{ldms.interval.value} us", ldms.interval.reason, ldms.interval.keys)),
@@ -109,8 +130,8 @@ def plan_ldms(configuration: Configuration) -> tuple[Source, Ldms | None]:
         (
             "image_holds",
             Decided(
-                "ldmsd 4.5 with sock and ovis, store_avro_kafka, and an install program",
-                "what an image of your own must hold too",
+                "ldmsd 4.5 and install",
+                "with sock, ovis and store_avro_kafka, below /opt/ovis-ldms: an image of your own must hold them too",
                 ("telecompile.yml: images.ldms",),
             ),
         ),
@@ -169,8 +190,16 @@ def _collection(configuration: Configuration) -> Ldms:
         sampler_port=Decided(settings.sampler_port, "as configured", ("ldms_configurations.sampler_port",)),
         set_memory=set_memory,
         sampler_memory=Decided("16m", "room for the sets of many plugins; ldmsd's own 512 kB is too small for several"),
-        queue_kib=Decided(MARGIN // 2 // 1024, "KiB of rows that wait while no broker takes them: half of the margin"),
-        queue_rows=Decided(QUEUE_ROWS, "more than a round of a thousand nodes of 128 hardware threads each"),
+        delivery=Decided(
+            f"up to {QUEUE_ROWS} rows or {binary(QUEUE)} wait for a broker",
+            "more than a round of a thousand nodes; what does not fit, or waits for more than an hour, is lost",
+        ),
+        properties=PROPERTIES,
+        reconnect=Decided("10s", "how soon a peer that is gone is dialled again"),
+        log_level=Decided("ERROR", "what is lost is told there; below it every connection is"),
+        health=Decided("connecting to the daemon's port", "says that it listens; only a log-in would say more"),
+        liveness=Probe(30, 5, 4),
+        readiness=Probe(10, 5, 3),
         interval=Decided(
             min((one.interval for one in plugins), default=0),
             "the finest sampler interval, with auto_interval",

@@ -1,0 +1,93 @@
+"""The bridge from topic `ldms` to the metrics store: what it holds in memory, and how it knows the hosts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..config.configuration import Configuration
+from ..config.quantity import milli, whole
+from ..sources.ldms.collection import Collected, collected_nodes
+from ..sources.ldms.plan import Ldms
+from .chunks import chunks
+from .decision import Decided, Probe, Workload
+from .kafka_users import consumer_group
+from .places import VECTOR_API_PORT, bootstrap, vector_metrics_url
+
+BATCH = 5000
+"""Samples in one request at most; one row of vmstat is 164 of them."""
+
+
+class HostTable(NamedTuple):
+    """Which host a component_id is: the nodes with the numbers ``first`` to ``last``."""
+
+    name: str
+    first: int
+    last: int
+    nodes: tuple[Collected, ...]
+
+
+class LdmsBridge(NamedTuple):
+    """The bridge from topic `ldms` to the metrics store.
+
+    ``prefetch_kib`` bounds what a pod fetches ahead of each partition, in KiB; ``batch`` and ``buffer`` count samples;
+    ``own_interval`` and ``kept`` are seconds. ``keys`` are the columns of each schema that tell its rows apart.
+    ``brokers`` and ``agent`` are whom it reads from and hands samples to.
+    """
+
+    workload: Workload
+    brokers: str
+    topic: str
+    group: str
+    agent: str
+    prefetch_kib: Decided[int]
+    threads: Decided[int]
+    batch: Decided[int]
+    buffer: Decided[int]
+    own_interval: Decided[int]
+    kept: Decided[int]
+    as_is_hosts: Decided[str]
+    health: Decided[str]
+    liveness: Probe
+    readiness: Probe
+    keys: tuple[tuple[str, tuple[str, ...]], ...]
+    tables: tuple[HostTable, ...]
+
+
+def plan_ldms_bridge(configuration: Configuration, workload: Workload, ldms: Ldms) -> LdmsBridge:
+    """As large as `vector_storage.ldms` says, and as the topic asks for."""
+    limits, key = workload.main.resources, ("vector_storage.ldms.resources",)
+    keys = {
+        plugin.static.schema: tuple(dict.fromkeys(key for row in plugin.static.rows for key in row.keys))
+        for plugin in ldms.plugins
+        if plugin.static is not None
+    }
+    partitions = configuration.telemetry.telemetry_sinks.kafka.topic_partitions.ldms
+    nodes = collected_nodes(ldms.groups)
+    parts = chunks(nodes, lambda node: len(f"{node.number},{node.hostname}\n")) if nodes else ()
+    return LdmsBridge(
+        workload,
+        bootstrap(configuration.options),
+        "ldms",
+        consumer_group("vector_ldms", "metrics"),
+        vector_metrics_url(configuration.options),
+        Decided(
+            max(64, whole(limits.memory_limit) // 8 // 1024 // partitions),
+            "KiB for each partition; an eighth of the memory limit for all of them: a backlog is read piece by piece",
+            (*key, "telemetry_sinks.kafka.topic_partitions.ldms"),
+        ),
+        Decided(-(-milli(limits.cpu_limit) // 1000), "as many as the CPU limit lets run at a time", key),
+        Decided(BATCH, "of a few hundred bytes each before compression; vmagent takes 32 MiB in one request"),
+        Decided(2 * BATCH, "in memory: what is lost with it was not acknowledged to Kafka, and is read again"),
+        Decided(15, "seconds between two readings of its own numbers: twice as often as they are scraped"),
+        Decided(86_400, "seconds that a counter stays without news: those of rare losses must not start again at 0"),
+        Decided(
+            "from the mapping CSV" if nodes else "component-<component_id>",
+            "rows stored as_is carry component_id and no host",
+            ("pxe_mapping_file.csv",),
+        ),
+        Decided(f"GET /health on port {VECTOR_API_PORT}", "says that the process runs, not that Kafka or the agent do"),
+        Probe(10, 5, 6),
+        Probe(10, 5, 3),
+        tuple((schema, columns) for schema, columns in sorted(keys.items()) if columns),
+        tuple(HostTable(f"nodes_{index}", part[0].number, part[-1].number, part) for index, part in enumerate(parts)),
+    )
