@@ -28,14 +28,15 @@ def emit_victoria_logs(plan: Plan) -> Iterable[Manifest]:
     if logs is None:
         return
     yield object_of(platform, "victoria-logs", API, "VLCluster", VL_CLUSTER, spec=_cluster(platform, logs))
-    names = ["vlstorage", "vlinsert", "vlselect"]
+    names, resources = ["vlstorage", "vlinsert", "vlselect"], [VL_CLUSTER]
     if logs.vlagent is not None:
         names.append("vlagent")
+        resources.append(VLAGENT)
         yield object_of(platform, "victoria-logs", API, "VLAgent", VLAGENT, spec=_agent(platform, logs, logs.vlagent))
         yield from (_syslog_service(plan, listener) for listener in logs.listeners)
     if plan.victoria_metrics is not None:
         interval = plan.victoria_metrics.self_scrape_interval.value
-        yield pod_scrape(platform, "victoria-logs", "victoria-logs", any_of(names), ["http"], interval)
+        yield pod_scrape(platform, "victoria-logs", "victoria-logs", any_of(names, resources), ["http"], interval)
     if plan.network is not None:
         yield from policies(platform, plan.network, "victoria-logs", pod_labels)
     yield from emit_gateway(plan, "victoria-logs")

@@ -32,7 +32,9 @@ def emit_victoria_metrics(plan: Plan) -> Iterable[Manifest]:
     names = ["vmstorage", "vminsert", "vmselect", "vmagent"]
     ports = ["http", "reloader-http"]
     interval = metrics.self_scrape_interval.value
-    yield pod_scrape(platform, "victoria-metrics", "victoria-metrics", any_of(names), ports, interval)
+    yield pod_scrape(
+        platform, "victoria-metrics", "victoria-metrics", any_of(names, [VM_CLUSTER, VMAGENT]), ports, interval
+    )
     if plan.network is not None:
         yield from policies(platform, plan.network, "victoria-metrics", pod_labels)
     yield from emit_gateway(plan, "victoria-metrics")

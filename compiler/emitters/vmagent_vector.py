@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..kube.access import account, one_secret
+from ..kube.labels import RESOURCE
 from ..kube.objects import Body, Manifest, object_of
 from ..kube.operated import RETAINED, claim, managed, operated, pull_secrets, reloader
 from ..kube.scrape import pod_scrape
@@ -31,7 +32,7 @@ def emit_vmagent_vector(plan: Plan, component: str) -> Iterable[Manifest]:
         interval = plan.victoria_metrics.self_scrape_interval.value
         ports = ["http", "reloader-http"] if _reads_log_ins(agent) else ["http"]
         selector = {"matchLabels": pod_labels(VMAGENT_VECTOR)}
-        yield pod_scrape(platform, component, VMAGENT_VECTOR, selector, ports, interval)
+        yield pod_scrape(platform, component, VMAGENT_VECTOR, selector, ports, interval, job=RESOURCE)
 
 
 def _reads_log_ins(agent: Agent) -> bool:

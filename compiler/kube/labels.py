@@ -15,6 +15,8 @@ def own_labels(component: str) -> dict[str, str]:
 
 WORKLOAD = "app.kubernetes.io/name"
 """The label that tells the operators' pods apart by what runs in them."""
+RESOURCE = "app.kubernetes.io/instance"
+"""The label that names the custom resource, or the workload rendered here, that a pod belongs to."""
 OPERATED = {"managed-by": "vm-operator"}
 """On everything that the VictoriaMetrics operator 0.74 makes."""
 
@@ -23,7 +25,7 @@ def operated_pods(workload: str, resource: str) -> dict[str, str]:
     """The labels of pods that the VictoriaMetrics operator 0.74 makes for the custom resource ``resource``."""
     return {
         WORKLOAD: workload,
-        "app.kubernetes.io/instance": resource,
+        RESOURCE: resource,
         "app.kubernetes.io/component": "monitoring",
         **OPERATED,
     }
@@ -42,4 +44,4 @@ def strimzi_pods(name: str) -> dict[str, str]:
 
 def own_pods(name: str, instance: str) -> dict[str, str]:
     """The labels of the pods of a workload that is rendered here."""
-    return {WORKLOAD: name, "app.kubernetes.io/instance": instance}
+    return {WORKLOAD: name, RESOURCE: instance}

@@ -79,10 +79,13 @@ def peers_of(ends: Sequence[Peer], labels: Labels) -> list[Body]:
 
 
 def _peers(end: Peer, labels: Labels) -> list[dict[str, Any]]:
-    if end.workload:
-        return [{"podSelector": {"matchLabels": dict(labels(end.workload))}}]
+    peer: Body = {}
     if end.namespace:
-        return [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": end.namespace}}}]
+        peer["namespaceSelector"] = {"matchLabels": {"kubernetes.io/metadata.name": end.namespace}}
+    if end.workload:
+        peer["podSelector"] = {"matchLabels": dict(labels(end.workload))}
+    if peer:
+        return [peer]
     if end.cluster:
         return [{"namespaceSelector": {}}]
     return [{"ipBlock": {"cidr": cidr}} for cidr in end.ranges]

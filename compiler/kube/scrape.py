@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..plan.platform import Platform
-from .labels import OPERATED, WORKLOAD
+from .labels import OPERATED, RESOURCE, WORKLOAD
 from .objects import Body, Manifest, object_of
 
 
@@ -18,8 +18,9 @@ def pod_scrape(
     ports: Sequence[str],
     interval: str,
     tls: bool = False,
+    job: str = WORKLOAD,
 ) -> Manifest:
-    """Scrape the named ports of the selected pods; the job is the workload's name."""
+    """Scrape the named ports of the selected pods; the job is the value of their label ``job``."""
     endpoints: list[Body] = []
     for port in ports:
         endpoint: Body = {"port": port, "path": "/metrics", "interval": interval}
@@ -27,13 +28,16 @@ def pod_scrape(
             # The certificate names what clients outside use, not the pod's address.
             endpoint |= {"scheme": "https", "tlsConfig": {"insecureSkipVerify": True}}
         endpoints.append(endpoint)
-    spec = {"jobLabel": WORKLOAD, "selector": dict(selector), "podMetricsEndpoints": endpoints}
+    spec = {"jobLabel": job, "selector": dict(selector), "podMetricsEndpoints": endpoints}
     return object_of(platform, component, "operator.victoriametrics.com/v1beta1", "VMPodScrape", name, spec=spec)
 
 
-def any_of(names: Sequence[str]) -> Body:
-    """The pods that the VictoriaMetrics operator made for one of these workloads."""
+def any_of(names: Sequence[str], resources: Sequence[str]) -> Body:
+    """The pods that the VictoriaMetrics operator made for these workloads of these custom resources."""
     return {
         "matchLabels": OPERATED,
-        "matchExpressions": [{"key": WORKLOAD, "operator": "In", "values": list(names)}],
+        "matchExpressions": [
+            {"key": WORKLOAD, "operator": "In", "values": list(names)},
+            {"key": RESOURCE, "operator": "In", "values": list(resources)},
+        ],
     }

@@ -15,8 +15,8 @@ EVERYWHERE = frozenset({"0.0.0.0/0", "::/0"})
 class Peer(NamedTuple):
     """One end of an edge.
 
-    One of these says who: ``workload``, ``ranges`` (CIDRs), ``namespace`` (its pods),
-    ``cluster`` (every pod); none of them means anyone.
+    One of these says who: ``workload``, ``ranges`` (CIDRs), ``namespace`` (its pods, or the one
+    ``workload`` there), ``cluster`` (every pod); none of them means anyone.
     """
 
     workload: str = ""

@@ -35,7 +35,7 @@ def _operator(configuration: Configuration) -> Iterator[Edge]:
     options = configuration.options
     elsewhere = options.operators.strimzi_namespace
     here = elsewhere in (None, options.namespace)
-    operator = Peer(STRIMZI_OPERATOR) if here else Peer(namespace=elsewhere or "")
+    operator = Peer(STRIMZI_OPERATOR, namespace="" if here else elsewhere or "")
     for pool, port in (("controller", CONTROL_PORT), ("broker", REPLICATION_PORT)):
         yield Edge(operator, Peer(pool), (Port(port), Port(AGENT_PORT)), "asks whether a pod may be restarted")
 

@@ -111,9 +111,10 @@ def test_a_broker_is_reached_by_its_own_its_operators_its_clients_and_ome() -> N
 
 
 def test_an_operator_elsewhere_reaches_the_broker_from_its_namespace() -> None:
-    found = ends(network("operators: {strimzi_namespace: kafka}\n"), "controller")
-    assert found["kafka"] == {9090, 8443}
-    assert "strimzi-operator" not in found
+    found = network("operators: {strimzi_namespace: kafka}\n")
+    assert ends(found, "controller")["strimzi-operator"] == {9090, 8443}
+    assert {edge.source.namespace for edge in found.edges if edge.source.workload == "strimzi-operator"} == {"kafka"}
+    assert "strimzi-operator" not in dict(found.components)
 
 
 def test_every_pod_of_strimzi_asks_the_api_server() -> None:
