@@ -80,7 +80,9 @@ def _wrong_cells(rows: list[dict[str, str]], document: Document) -> Iterator[Dia
         hostname = row.get("HOSTNAME")
         if hostname is not None and not _HOSTNAME.fullmatch(hostname):
             said = f"{hostname!r} is not a host name" if hostname else ""
-            yield _wrong(document, index, "HOSTNAME", "node-hostname", said, "write the node's host name")
+            yield _wrong(
+                document, index, "HOSTNAME", "node-hostname", said, "write at most 64 of A-Z, a-z, 0-9, -, _ and ."
+            )
         for column in ("ADMIN_IP", "BMC_IP", "IB_IP"):
             address = row.get(column)
             if (address or (address == "" and column == "ADMIN_IP")) and not is_address(address):
@@ -93,8 +95,9 @@ def _repeats(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnos
         first: dict[str, int] = {}
         for index, row in enumerate(rows):
             value = row.get(column, "")
-            if value and first.setdefault(value, index) != index:
-                span, before = document.value_span((index, column)), document.value_span((first[value], column))
+            # Names of hosts are the same in upper and lower case.
+            if value and first.setdefault(value.lower(), index) != index:
+                span, before = document.value_span((index, column)), document.value_span((first[value.lower()], column))
                 related = Related(NODES, before, "first used here")
                 summary = f"row {span.line}, {column}: {value!r} is that of row {before.line} too"
                 yield Diagnostic("node-repeated", "error", summary, NODES, span, "give each node its own", (related,))

@@ -7,8 +7,7 @@ import re
 from typing import NamedTuple
 
 from ..config.configuration import Configuration
-from ..sources.ome.identifier import Identifier
-from ..sources.ome.plan import LOG_TOPICS, METRIC_TOPICS
+from ..sources.ome.identifier import LOG_TOPICS, METRIC_TOPICS, Identifier
 
 REPLICAS, IN_SYNC = 3, 2
 """Copies of each message, and how many must be written before a producer hears so: one broker may be lost."""

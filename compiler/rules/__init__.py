@@ -6,7 +6,17 @@ from collections.abc import Iterator
 
 from ..diagnostics.diagnostic import Diagnostic
 from .exposure import PLAIN_HTTP, REACHABLE
-from .ldms import AGGREGATOR_PORTS, NODES_FOUND, PLUGINS_GIVEN, PLUGINS_KNOWN, PLUGINS_ONCE
+from .kafka import RETENTION, SEGMENT
+from .ldms import (
+    AGGREGATOR_MEMORY,
+    AGGREGATOR_PORTS,
+    GPU_PLUGINS,
+    NODES_FOUND,
+    PLUGINS_GIVEN,
+    PLUGINS_KNOWN,
+    PLUGINS_ONCE,
+    SCHEMAS_ONCE,
+)
 from .referenced import CA_CERTIFICATE, CSM_VALUES
 from .render import ENDPOINTS_USED, KNOWN_NAMES, REPLICAS_APPLY
 from .rule import Rule, View
@@ -19,11 +29,16 @@ RULES: tuple[Rule, ...] = (
     PLUGINS_GIVEN,
     PLUGINS_ONCE,
     PLUGINS_KNOWN,
+    SCHEMAS_ONCE,
+    GPU_PLUGINS,
     NODES_FOUND,
+    AGGREGATOR_MEMORY,
     AGGREGATOR_PORTS,
     CA_CERTIFICATE,
     CSM_VALUES,
     KAFKA_STORAGE,
+    SEGMENT,
+    RETENTION,
     IDRAC_STORAGE,
     KNOWN_NAMES,
     REPLICAS_APPLY,

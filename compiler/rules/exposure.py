@@ -16,11 +16,16 @@ _SOURCES = f"{TELEMETRY}:telemetry_sources"
 def _reachable_from_anywhere(view: View) -> Iterator[Diagnostic]:
     expose = view.options.expose
     ports = list(_ports(view))
-    if expose.type == "ClusterIP" or expose.source_ranges or not ports:
+    # Without policies only a load balancer heeds the ranges.
+    judged = bool(expose.source_ranges) and (view.options.network_policies or expose.type == "LoadBalancer")
+    if expose.type == "ClusterIP" or judged or not ports:
         return
     file, key = (OPTIONS, "expose") if OPTIONS in view.read.documents else (TELEMETRY, "telemetry_sources")
     summary = f"reachable from anywhere: {', '.join(ports)}"
     help_ = "list the senders' networks under expose.source_ranges in telecompile.yml, such as 192.0.2.0/24"
+    if expose.source_ranges:
+        summary += "; nothing applies expose.source_ranges where network_policies is false and the type NodePort"
+        help_ = "leave network_policies on, or set expose.type to LoadBalancer"
     yield Diagnostic("exposed-to-anyone", "warning", summary, file, view.at_key(file, key), help_)
 
 
@@ -50,7 +55,14 @@ def _plain_http_has_no_password(view: View) -> Iterator[Diagnostic]:
 
 
 REACHABLE = Rule(
-    (_SOURCES, f"{TELEMETRY}:ldms_configurations", f"{OPTIONS}:expose", f"{OPTIONS}:ldms"), _reachable_from_anywhere
+    (
+        _SOURCES,
+        f"{TELEMETRY}:ldms_configurations",
+        f"{OPTIONS}:expose",
+        f"{OPTIONS}:ldms",
+        f"{OPTIONS}:network_policies",
+    ),
+    _reachable_from_anywhere,
 )
 PLAIN_HTTP = Rule(
     (f"{TELEMETRY}:ufm_configuration", f"{TELEMETRY}:vast_configuration", f"{OPTIONS}:plain_http"),

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ..config.former import NODES, OPTIONS, TELEMETRY
 from ..config.nodes import meaning
-from ..diagnostics.diagnostic import Diagnostic, Related
+from ..config.quantity import binary, whole
+from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic, Related
 from ..loading.suggest import nearest
-from ..sources.ldms.model import LAST_PORT, NODES_A_DAEMON, SamplerPlugin
+from ..sources.ldms.model import LAST_PORT, NODES_A_DAEMON, SamplerPlugin, set_memory
 from ..sources.ldms.samplers import static_sampler
 from ..sources.ldms.shipped import SHIPPED
 from .rule import Rule, View
@@ -69,6 +70,54 @@ def _known(view: View, index: int, plugin: SamplerPlugin) -> Iterator[Diagnostic
         yield Diagnostic("ldms-no-static-rows", "warning", summary, TELEMETRY, span, help_)
 
 
+def _schemas_once(view: View) -> Iterator[Diagnostic]:
+    first: dict[str, int] = {}
+    for index, plugin in enumerate(view.telemetry.ldms_configurations.sampler_plugins if _on(view) else ()):
+        static = static_sampler(plugin.plugin_name, plugin.config_parameters)
+        given = [word.partition("=")[2] for word in plugin.config_parameters.split() if word.startswith("schema=")]
+        schema = static.schema if static is not None else given[0] if given else plugin.plugin_name
+        before = first.setdefault(schema, index)
+        other = view.telemetry.ldms_configurations.sampler_plugins[before].plugin_name
+        if other != plugin.plugin_name:
+            span = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, index, "config_parameters")
+            summary = f"the sets of {plugin.plugin_name} would be called {schema}, as those of {other} are: one is lost"
+            former = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, before)
+            related = (Related(TELEMETRY, former, f"{other} is here"),) if former is not None else ()
+            help_ = "give one of them another schema=, or leave schema= out"
+            yield Diagnostic("ldms-schema-shared", "error", summary, TELEMETRY, span, help_, related)
+
+
+def _gpu_plugins(view: View) -> Iterator[Diagnostic]:
+    for index, plugin in enumerate(view.telemetry.ldms_configurations.sampler_plugins if _on(view) else ()):
+        if plugin.plugin_name == "dcgm_sampler":
+            span = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, index, "plugin_name")
+            summary = "dcgm_sampler would be loaded on every collected node: where DCGM is absent, ldmsd does not start"
+            help_ = "allow ldms-gpu-plugin where every node has it, or leave the plugin out"
+            yield Diagnostic("ldms-gpu-plugin", "warning", summary, TELEMETRY, span, help_)
+
+
+def _aggregator_memory(view: View) -> Iterator[Diagnostic]:
+    plugins = len(view.telemetry.ldms_configurations.sampler_plugins)
+    needed = set_memory(_count(view), plugins)
+    for name in ("ldms-aggregator", "ldms-store"):
+        override = view.options.resources.get(name)
+        limits = override.limits if override is not None and _on(view) else None
+        if limits is not None and whole(limits.memory) <= needed:
+            span = view.at_value(OPTIONS, "resources", name, "limits", "memory")
+            summary = f"{name} sets {binary(needed)} aside for sets, and may use {limits.memory} in all"
+            help_ = f"give it twice as much and 256Mi, {binary(2 * needed + 256 * 2**20)}, as it has by default"
+            yield Diagnostic("ldms-memory", "error", summary, OPTIONS, span, help_)
+
+
+def _count(view: View) -> int:
+    """Nodes that are collected."""
+    options = view.options.ldms
+    if view.read.nodes is None:
+        return options.expected_nodes
+    groups = (meaning(node.functional_group) for node in view.read.nodes)
+    return sum(1 for group in groups if group is not None and group.role in options.roles)
+
+
 def _nodes_found(view: View) -> Iterator[Diagnostic]:
     options = view.options.ldms
     if not _on(view):
@@ -80,24 +129,17 @@ def _nodes_found(view: View) -> Iterator[Diagnostic]:
             help_ = f"add {NODES}, or write ldms: {{aggregator_address: …}} in {OPTIONS}"
             yield Diagnostic("ldms-no-address", "warning", summary, TELEMETRY, span, help_)
         return
-    groups = (meaning(node.functional_group) for node in view.read.nodes)
-    if not any(group is not None and group.role in options.roles for group in groups):
-        span = view.at_value(OPTIONS, "ldms", "roles") or view.at_key(TELEMETRY, "telemetry_sources", "ldms")
-        file = OPTIONS if view.at_value(OPTIONS, "ldms", "roles") else TELEMETRY
-        summary = f"ldms is on, and {NODES} has no node of the roles {', '.join(options.roles)}"
-        help_ = f"set ldms.roles in {OPTIONS} to roles that the mapping CSV has, or switch ldms off"
-        yield Diagnostic("ldms-no-node", "error", summary, file, span, help_)
+    if not _count(view):
+        summary = f"ldms is on, and no row is of a functional group of {', '.join(options.roles)}"
+        help_ = f"set ldms.roles in {OPTIONS} to roles that the rows have, or switch ldms off"
+        yield Diagnostic("ldms-no-node", "error", summary, NODES, START_OF_FILE, help_)
 
 
 def _aggregator_ports(view: View) -> Iterator[Diagnostic]:
-    telemetry, options = view.telemetry, view.options.ldms
+    telemetry = view.telemetry
     if not _on(view):
         return
-    if view.read.nodes is None:
-        count, origin = options.expected_nodes, f"{OPTIONS}: ldms.expected_nodes"
-    else:
-        groups = (meaning(node.functional_group) for node in view.read.nodes)
-        count, origin = sum(1 for group in groups if group is not None and group.role in options.roles), NODES
+    count, origin = _count(view), NODES if view.read.nodes is not None else f"{OPTIONS}: ldms.expected_nodes"
     first, daemons = telemetry.ldms_configurations.agg_port, max(1, -(-count // NODES_A_DAEMON))
     if first + daemons - 1 > LAST_PORT:
         span = view.at_value(TELEMETRY, _SETTINGS, "agg_port")
@@ -117,4 +159,7 @@ PLUGINS_GIVEN = Rule(_CONFIGURED, _plugins_given)
 PLUGINS_ONCE = Rule(_CONFIGURED, _plugins_once)
 PLUGINS_KNOWN = Rule(_CONFIGURED, _plugins_known)
 NODES_FOUND = Rule((_SOURCES, f"{OPTIONS}:ldms", NODES), _nodes_found)
+SCHEMAS_ONCE = Rule(_CONFIGURED, _schemas_once)
+GPU_PLUGINS = Rule(_CONFIGURED, _gpu_plugins)
+AGGREGATOR_MEMORY = Rule((*_CONFIGURED, f"{OPTIONS}:ldms", f"{OPTIONS}:resources", NODES), _aggregator_memory)
 AGGREGATOR_PORTS = Rule((*_CONFIGURED, f"{OPTIONS}:ldms"), _aggregator_ports)

@@ -61,7 +61,7 @@ def stranger(compiled: Compile, tmp_path: Path) -> Node:
     return Node(tmp_path, compiled(Case(GOLDEN / "without-csv")), "nodes/ldms/slurm_node")
 
 
-@pytest.mark.parametrize("hostname", ["node-1", "node-1.cluster.example.com"])
+@pytest.mark.parametrize("hostname", ["node-1", "node-1.cluster.example.com", "NODE-1"])
 def test_a_node_finds_its_name_and_its_row_in_the_mapping_csv(node: Node, hostname: str) -> None:
     done = node.identify(hostname)
     assert done.returncode == 0, done.stderr
@@ -98,7 +98,7 @@ def test_without_a_csv_a_node_takes_its_number_from_its_environment(stranger: No
     assert stranger.environment == found
 
 
-@pytest.mark.parametrize("number", ["", "0", "017", "-1", "n1"])
+@pytest.mark.parametrize("number", ["", "0", "017", "-1", "n1", "9" * 23])
 def test_without_a_number_of_its_own_a_node_does_not_start(stranger: Node, number: str) -> None:
     done = stranger.identify("n1", LDMS_COMPONENT_ID=number, **DIALS)
     assert done.returncode == 1
@@ -117,6 +117,15 @@ def test_behind_a_node_port_the_node_is_told_which(compiled: Compile) -> None:
     one = compiled(Case(GOLDEN / "without-csv-node-port"))
     text = one.output()["nodes/ldms/slurm_node/ldmsd.sampler.env"].decode()
     assert "LDMS_AGGREGATOR_PORTS=\n" in text
+
+
+@pytest.mark.parametrize(("ports", "port"), [("30001,30002", "30002"), ("30001 30002 30003", "30003"), ("a b", None)])
+def test_ports_are_listed_in_any_way(stranger: Node, ports: str, port: str | None) -> None:
+    done = stranger.identify("n1", **{**DIALS, "LDMS_COMPONENT_ID": "5", "LDMS_AGGREGATOR_PORTS": ports})
+    if port is None:
+        assert "LDMS_AGGREGATOR_PORTS" in done.stderr
+    else:
+        assert stranger.environment["LDMS_AGGREGATOR_PORT"] == port
 
 
 def test_nodes_without_a_csv_spread_over_the_aggregators(compiled: Compile, tmp_path: Path) -> None:

@@ -127,6 +127,9 @@ def _resources(draw: st.DrawFn) -> Mapping:
     found: Mapping = {}
     for name in draw(st.lists(st.sampled_from(_OVERRIDABLE), max_size=2, unique=True)):
         found[name] = draw(resource_blocks()) if draw(ON) else {}
+        if name.startswith("ldms") and found[name]:
+            # More than a daemon sets aside for the sets of a thousand nodes.
+            found[name] = {"requests": {"cpu": "100m", "memory": "0.5Gi"}, "limits": {"cpu": "2", "memory": "1Gi"}}
         # Two collectors would share one volume, two reloaders one pod.
         if name.startswith("vm") and draw(ON):
             found[name]["replicas"] = draw(st.integers(1, 4))

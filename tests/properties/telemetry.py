@@ -135,7 +135,9 @@ def _plugin(draw: st.DrawFn, name: str) -> Mapping:
     if name == "slurm_sampler":
         found["config_parameters"] = "component_id=1 stream=slurm job_count=8 task_count=8"
     elif draw(ON):
-        found["config_parameters"] = draw(st.sampled_from(["", "maxcpu=128", 'ifaces=eth0,ib0 quoted="{{ x }}"']))
+        found["config_parameters"] = draw(
+            st.sampled_from(["", "maxcpu=128", "ifaces=eth0,ib0 label={{x}}${LDMS_PRODUCER}"])
+        )
     return found
 
 

@@ -14,9 +14,14 @@ NODES_A_DAEMON = 1000
 FIRST_PORT, LAST_PORT = 6001, 6100
 """The ports of aggregators and stores."""
 _PLUGIN = re.compile(r"[A-Za-z0-9_]+")
-_WORD = re.compile(r"[!-~]+")
+_WORD = re.compile(r"[!#-&(-_a-~]+")
 _OWN_ARGUMENTS = ("producer", "instance", "name")
 _SLURM_ARGUMENTS = ("component_id", "stream", "job_count", "task_count")
+
+
+def set_memory(nodes: int, plugins: int) -> int:
+    """Bytes that a daemon sets aside for sets: 64 MiB, and 32 KiB a plugin of a node (semantics.md, section 3)."""
+    return 64 * 2**20 + min(nodes, NODES_A_DAEMON) * plugins * 32 * 2**10
 
 
 def _activation_parameters(text: str) -> str:
@@ -54,12 +59,12 @@ class SamplerPlugin(Section):
     def _arguments_are_free(self) -> Self:
         words = self.config_parameters.split()
         for word in words:
-            # ldmsd knows no quotes: a word that begins so is a comment, one that ends so joins the next line.
-            if not _WORD.fullmatch(word) or word.startswith("#") or word.endswith("\\"):
+            # ldmsd knows no quotes: a word that begins with # is a comment, one that ends with \\ joins the next line.
+            if not _WORD.fullmatch(word) or word.startswith("#") or word.endswith("\\") or "$(" in word:
                 raise refuse(
                     "ldms-config-parameters",
                     f"config_parameters of {self.plugin_name} has {word!r}, which ldmsd does not read as an argument",
-                    "write key=value words of printable ASCII characters, none that begins with # or ends with \\",
+                    "write words such as key=value, without quotes and $(…); none may begin with # or end with \\",
                     at="config_parameters",
                 )
         keys = [word.partition("=")[0] for word in words]
@@ -80,6 +85,15 @@ class SamplerPlugin(Section):
                 "write component_id= stream= job_count= task_count= with their values",
                 at="config_parameters",
             )
+        for key, value in (word.split("=", 1) for word in words if "=" in word):
+            counts = self.plugin_name == "slurm_sampler" and key in ("job_count", "task_count")
+            if counts and not re.fullmatch("[1-9][0-9]{0,5}", value):
+                raise refuse(
+                    "ldms-config-parameters",
+                    f"{key} of slurm_sampler is {value!r}",
+                    f"write {key}= with a whole number above 0, such as {key}=8",
+                    at="config_parameters",
+                )
         return self
 
 

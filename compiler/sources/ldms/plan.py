@@ -22,11 +22,10 @@ from .collection import (
 )
 from .decomposition import StoredSet, stored_set
 from .model import NODES_A_DAEMON, SamplerPlugin
+from .model import set_memory as set_memory_of
 from .pods import MARGIN, ldms_pods
 from .samplers import Sampler, static_sampler
 
-_BASE_MEMORY = 64 * 2**20
-_MEMORY_OF_A_SET = 32 * 2**10
 QUEUE = MARGIN // 2
 """Bytes of rows that wait in memory while no broker takes them: half of what a store has besides its sets."""
 QUEUE_ROWS = 400_000
@@ -168,7 +167,6 @@ def _collection(configuration: Configuration) -> Ldms:
     # What tells the others their job is there first.
     ordered = sorted(settings.sampler_plugins, key=lambda one: one.plugin_name != JOBS)
     plugins = tuple(_plugin(one, jobs) for one in ordered)
-    memory = _BASE_MEMORY + min(nodes.value, NODES_A_DAEMON) * len(plugins) * _MEMORY_OF_A_SET
     aggregators = (
         dialling_aggregators(known, settings.agg_port)
         if dials
@@ -176,7 +174,9 @@ def _collection(configuration: Configuration) -> Ldms:
     )
     reached = None if dials else exposure(configuration)
     set_memory = Decided(
-        memory, "64 MiB, and 32 KiB for each plugin of each node of a daemon", (*nodes.keys, *_PLUGINS)
+        set_memory_of(nodes.value, len(plugins)),
+        "64 MiB, and 32 KiB for each plugin of each node of a daemon",
+        (*nodes.keys, *_PLUGINS),
     )
     pods, stores = ldms_pods(configuration.options, aggregators, set_memory, apart=dials)
     return Ldms(

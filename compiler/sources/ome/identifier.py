@@ -17,6 +17,11 @@ OWN_TOPICS = ("idrac", "ldms")
 INTERNAL_TOPIC = "__consumer_offsets"
 
 
+METRIC_TOPICS = ("telemetry", "inventory", "health")
+LOG_TOPICS = ("event", "alerts", "auditlogs", "logs")
+"""The ends of the topics that OME writes, by channel."""
+
+
 class Identifier(NamedTuple):
     """How OME's topics are matched.
 

@@ -7,9 +7,6 @@ from ...plan.decision import Channel, Decided, Source
 from ...plan.source import source
 from .identifier import Identifier, read_identifier
 
-METRIC_TOPICS = ("telemetry", "inventory", "health")
-LOG_TOPICS = ("event", "alerts", "auditlogs", "logs")
-
 
 def identifier_of(configuration: Configuration) -> Identifier:
     """The validated identifier."""
