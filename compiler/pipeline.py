@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from .config.configuration import Configuration
 from .config.paths import resolved
@@ -18,6 +18,11 @@ from .rules.allow import allowed
 from .rules.referenced import csm_values
 from .rules.rule import ReadReferenced, View
 from .sources.powerscale.values import CsmValues
+
+if TYPE_CHECKING:
+    from jinja2 import BytecodeCache
+
+TemplateCache = Callable[[], "BytecodeCache"]
 
 
 class Compilation(NamedTuple):
@@ -35,9 +40,16 @@ class Compilation(NamedTuple):
 
 
 def compile_input(
-    contents: Mapping[str, Content], read_referenced: ReadReferenced, *, emitting: bool = True
+    contents: Mapping[str, Content],
+    read_referenced: ReadReferenced,
+    *,
+    emitting: bool = True,
+    templates: TemplateCache | None = None,
 ) -> Compilation:
-    """Texts in, objects out; nothing is read but through ``read_referenced``, and nothing is written."""
+    """Texts in, objects out; nothing is read but through ``read_referenced``, and nothing is written.
+
+    ``templates`` gives what keeps compiled templates, and is asked for it when there is something to render.
+    """
     files = read(contents)
     referenced = {path: read_referenced(path) for path in wanted(files)}
     found = [*files.diagnostics, *check(View(files, referenced))]
@@ -48,14 +60,16 @@ def compile_input(
     options = files.options.value
     allow = options.allow if options is not None and files.options.holds("allow") else ()
     diagnostics = in_order(allowed(found, allow, files.documents.get("telecompile.yml")))
-    manifests, node_files = _emitted(plan) if plan is not None and emitting else ((), ())
+    manifests, node_files = _emitted(plan, templates) if plan is not None and emitting else ((), ())
     return Compilation(plan, manifests, node_files, diagnostics, referenced)
 
 
-def _emitted(plan: Plan) -> tuple[tuple[Manifest, ...], tuple[NodeFile, ...]]:
+def _emitted(plan: Plan, templates: TemplateCache | None) -> tuple[tuple[Manifest, ...], tuple[NodeFile, ...]]:
     # Imported here: what only validates does not pay for it.
     from .emitters import emit, node_files
+    from .emitters.texts import keep_compiled
 
+    keep_compiled(templates() if templates is not None else None)
     return emit(plan), node_files(plan)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from .. import __version__
 from ..output.problem import OutputProblem
 from ..output.unchanged import unchanged
@@ -11,6 +13,8 @@ from .inputs import INPUT_FILES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from jinja2 import BytecodeCache
 
     from ..diagnostics.diagnostic import Diagnostic
 
@@ -80,7 +84,11 @@ def _compile(request: Request) -> int:
     if why is not None:
         console.show([bad_input(request.input, why)], {})
         return INPUT_WRONG
-    compilation = compile_input(contents, lambda path: read_referenced(request.input, path))
+    compilation = compile_input(
+        contents,
+        lambda path: read_referenced(request.input, path),
+        templates=lambda: _template_cache(request.toolchain["code"]),
+    )
     shown = located(compilation.diagnostics, request.input)
     texts = _by_path(request.input, contents)
     if compilation.plan is None or console.stops(shown):
@@ -91,6 +99,14 @@ def _compile(request: Request) -> int:
     except OutputProblem as failure:
         console.show([*shown, problem(failure)], texts)
         return OUTPUT_FAILED
+
+
+@cache
+def _template_cache(code: str) -> BytecodeCache:
+    """One for all directories of a fleet; another code makes other texts of the same templates."""
+    from ..output.template_cache import TemplateCache
+
+    return TemplateCache(__package__.partition(".")[0], code)
 
 
 def _write(request, compilation, contents, shown, texts) -> int:  # type: ignore[no-untyped-def] # see below

@@ -66,6 +66,7 @@ CODES = {
     "ldms-gpu-plugin": "A sampler of GPUs would be loaded on every node.",
     "ldms-memory": "A daemon of LDMS may use less memory than it sets aside.",
     "ldms-no-address": "LDMS is on, and nobody knows how nodes and aggregators find each other.",
+    "ldms-kept-out": "Samplers dial in, and policies keep them out.",
     "ldms-no-node": "LDMS is on, and the mapping CSV has no node to collect.",
     "ldms-ports": "The aggregators of LDMS need ports outside of their range.",
     "kafka-segment-above-volume": "A segment of a topic is larger than a broker's volume.",

@@ -16,7 +16,7 @@ def decomposition(sets: Iterable[StoredSet]) -> str:
     """
     static = {one.schema: one for one in sets}
     # By name and never by digest: a digest changes with the kernel, and an unknown one loses the set.
-    matches = [json.dumps({"schema": f"^{_escaped(name)}$", "apply": name}) for name in static]
+    matches = [json.dumps({"schema": f"^{name.replace('.', '[.]')}$", "apply": name}) for name in static]
     named = [f"{json.dumps(name)}: {_set(one)}" for name, one in static.items()]
     named.append(f"{json.dumps(AS_IS)}: {json.dumps({'type': 'as_is', 'indices': []})}")
     parts = {"type": '"flex"', "matches": _list(matches, 1), "default": json.dumps(AS_IS)}
@@ -55,11 +55,6 @@ def _column(stored: StoredColumn) -> Body:
     if stored.fill is not None:
         column |= {"type": stored.type, "fill": stored.fill}
     return column
-
-
-def _escaped(name: str) -> str:
-    """A name as a POSIX extended expression, which knows fewer escapes than Python's."""
-    return "".join(f"[{letter}]" if letter in ".*+?(){}|$[" else letter for letter in name)
 
 
 AS_IS = "as is"

@@ -8,7 +8,7 @@ from ..kube.network import policies
 from ..kube.objects import Body, Manifest, object_of
 from ..kube.operated import requirements
 from ..kube.scrape import pod_scrape
-from ..kube.strimzi import CLUSTER, KAFKA_PODS, metadata_of, pod_template
+from ..kube.strimzi import CLUSTER, KAFKA_PODS, made_for, metadata_of, pod_template
 from ..plan.kafka import NODE_IDS, Kafka
 from ..plan.kafka_users import Acl, User
 from ..plan.places import KAFKA
@@ -22,6 +22,9 @@ from .pods import pod_labels
 API = "kafka.strimzi.io/v1"
 _HOUR = 3_600_000
 """Milliseconds."""
+_MADE = ("bootstrapService", "brokersService", "externalBootstrapService", "serviceAccount", "clusterCaCert")
+"""What Strimzi makes for the cluster, and for a pool, besides pods and claims."""
+_MADE_FOR_POOL = ("podSet", "perPodService")
 
 
 def emit_kafka(plan: Plan) -> Iterable[Manifest]:
@@ -36,7 +39,10 @@ def emit_kafka(plan: Plan) -> Iterable[Manifest]:
             "roles": [pool.name],
             "storage": {"type": "jbod", "volumes": [_volume(platform, pool.claim.size)]},
             "resources": requirements(pool.main.resources),
-            "template": pod_template(platform, pool, USERS["kafka"], pod_labels(pool.name), claims=True),
+            "template": {
+                **made_for(platform, _MADE_FOR_POOL),
+                **pod_template(platform, pool, USERS["kafka"], pod_labels(pool.name), claims=True),
+            },
         }
         ids = {"strimzi.io/next-node-ids": NODE_IDS[pool.name]}
         yield object_of(platform, "kafka", API, "KafkaNodePool", pool.name, labels=CLUSTER, annotations=ids, spec=spec)
@@ -58,8 +64,11 @@ def _cluster(plan: Plan, kafka: Kafka) -> Body:
         "listeners": listeners(plan, kafka),
         "authorization": {"type": "simple"},
         "quotas": {"type": "strimzi", "minAvailableRatioPerVolume": kafka.free_volume_ratio.value},
-        "config": dict(kafka.config),
-        "template": {"podDisruptionBudget": {"maxUnavailable": kafka.broker.max_unavailable}},
+        "config": {key: decided.value for key, decided in kafka.config},
+        "template": {
+            **made_for(plan.platform, _MADE),
+            "podDisruptionBudget": {"maxUnavailable": kafka.broker.max_unavailable, **metadata_of(plan.platform)},
+        },
     }
     if kafka.allow_list:
         broker["metricsConfig"] = {"type": "strimziMetricsReporter", "values": {"allowList": list(kafka.allow_list)}}
@@ -82,7 +91,12 @@ def _entity_operator(platform: Platform, kafka: Kafka) -> Body:
     return {
         "topicOperator": {"image": topics.image.reference, "resources": requirements(topics.resources)},
         "userOperator": {"image": users.image.reference, "resources": requirements(users.resources)},
-        "template": {**template, "topicOperatorContainer": container, "userOperatorContainer": container},
+        "template": {
+            **made_for(platform, ("deployment", "serviceAccount")),
+            **template,
+            "topicOperatorContainer": container,
+            "userOperatorContainer": container,
+        },
     }
 
 

@@ -21,6 +21,11 @@ def remote_write(target: Target, ca: Callable[[str], Body]) -> Body:
     return entry
 
 
+def metrics_ca(secret: str) -> Body:
+    """The CA of a URL, as VMAgent takes it."""
+    return {"ca": {"secret": {"name": secret, "key": "ca.crt"}}}
+
+
 def _log_in(secret: str, *, basic: bool) -> Body:
     """Name and password, or a token, from a Secret."""
     if basic:

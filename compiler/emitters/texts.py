@@ -13,9 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from .template_cache import TemplateCache
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
 
 _WORD = re.compile(r"[!-~]+")
 _SPECIAL = frozenset("\"'\\$#`")
@@ -28,7 +26,7 @@ def render(template: str, **values: object) -> str:
     value that is missing.
     """
     form = next((form for ending, form in _FORMS.items() if template.endswith(ending)), word)
-    return _environment(form).get_template(f"{template}.j2").render(values)
+    return _environment(form, _kept[0]).get_template(f"{template}.j2").render(values)
 
 
 @cache
@@ -36,7 +34,7 @@ def data(name: str) -> Any:
     """What a YAML file beside the templates holds (``name`` is its path there)."""
     import yaml
 
-    source = _LOADER.get_source(_environment(literal), name)[0]
+    source = _LOADER.get_source(_environment(literal, None), name)[0]
     return yaml.load(source, Loader=yaml.CSafeLoader)
 
 
@@ -58,8 +56,12 @@ def literal(value: object) -> str:
 
 
 def program(value: object) -> str:
-    """A piece of VRL: the templates write literals with a macro of their own."""
-    return str(value)
+    """A literal of VRL. In its strings a brace may begin a template, and `$` would be taken for a variable."""
+    if not isinstance(value, str):
+        return json.dumps(value)
+    if not value.isprintable() or "$" in value:
+        raise ValueError(f"not a literal of VRL: {value!r}")
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("{", "\\{") + '"'
 
 
 def argument(value: object) -> str:
@@ -74,12 +76,11 @@ _FORMS: dict[str, Callable[[object], str]] = {".yaml": literal, ".vrl": program,
 """By the ending of a text's name. Everything else are lines of words."""
 
 
-_PACKAGE = __package__.partition(".")[0]
-_LOADER, _CACHE = PackageLoader(_PACKAGE, "manifests_templates"), TemplateCache(_PACKAGE)
+_LOADER = PackageLoader(__package__.partition(".")[0], "manifests_templates")
 
 
 @cache
-def _environment(form: Callable[[object], str]) -> Environment:
+def _environment(form: Callable[[object], str], compiled: BytecodeCache | None) -> Environment:
     return Environment(
         loader=_LOADER,
         undefined=StrictUndefined,
@@ -89,5 +90,13 @@ def _environment(form: Callable[[object], str]) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
-        bytecode_cache=_CACHE,
+        bytecode_cache=compiled,
     )
+
+
+_kept: list[BytecodeCache | None] = [None]
+
+
+def keep_compiled(kept: BytecodeCache | None) -> None:
+    """From now on take compiled templates from ``kept``, and put new ones there. It changes no text."""
+    _kept[0] = kept

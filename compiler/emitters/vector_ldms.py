@@ -98,7 +98,10 @@ def _pod(bridge: LdmsBridge, maps: Sequence[Manifest], tables: Sequence[Manifest
     main = container(
         bridge.workload.main,
         args=["--config", f"{_CONFIG}/vector.yaml"],
-        env=[{"name": "VECTOR_THREADS", "value": str(bridge.threads.value)}],
+        env=[
+            {"name": "VECTOR_THREADS", "value": str(bridge.threads.value)},
+            {"name": "VECTOR_GRACEFUL_SHUTDOWN_LIMIT_SECS", "value": str(bridge.shutdown.value)},
+        ],
         ports=[
             {"name": "api", "containerPort": VECTOR_API_PORT, "protocol": "TCP"},
             {"name": "metrics", "containerPort": VECTOR_METRICS_PORT, "protocol": "TCP"},

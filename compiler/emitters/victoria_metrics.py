@@ -16,7 +16,7 @@ from ..plan.platform import Platform
 from ..plan.victoria_metrics import VictoriaMetrics
 from .gateway import emit_gateway
 from .pods import pod_labels
-from .remote_write import remote_write
+from .remote_write import metrics_ca, remote_write
 
 API = "operator.victoriametrics.com/v1beta1"
 
@@ -89,12 +89,8 @@ def _agent(platform: Platform, metrics: VictoriaMetrics) -> Body:
         "arbitraryFSAccessThroughSMs": {"deny": True},
         # Series carry the labels of their source and no others.
         "externalLabelName": "",
-        "remoteWrite": [remote_write(target, _ca) for target in agent.targets],
+        "remoteWrite": [remote_write(target, metrics_ca) for target in agent.targets],
     }
-
-
-def _ca(secret: str) -> Body:
-    return {"ca": {"secret": {"name": secret, "key": "ca.crt"}}}
 
 
 def _agent_rules() -> list[Body]:

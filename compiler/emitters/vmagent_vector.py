@@ -14,7 +14,7 @@ from ..plan.plan import Plan
 from ..plan.platform import Platform
 from ..plan.remote_write import Agent
 from .pods import pod_labels
-from .remote_write import remote_write
+from .remote_write import metrics_ca, remote_write
 
 API = "operator.victoriametrics.com/v1beta1"
 
@@ -26,17 +26,13 @@ def emit_vmagent_vector(plan: Plan, component: str) -> Iterable[Manifest]:
         return
     yield object_of(platform, component, API, "VMAgent", VMAGENT_VECTOR, spec=_agent(platform, agent))
     # Without an account of its own the operator would give it one that reads every Secret.
-    rules = [one_secret(f"vmagent-{VMAGENT_VECTOR}")] if _reads_log_ins(agent) else []
+    rules = [one_secret(f"vmagent-{VMAGENT_VECTOR}")] if agent.workload.reloads else []
     yield from account(platform, component, VMAGENT_VECTOR, rules)
     if plan.victoria_metrics is not None:
         interval = plan.victoria_metrics.self_scrape_interval.value
-        ports = ["http", "reloader-http"] if _reads_log_ins(agent) else ["http"]
+        ports = ["http", "reloader-http"] if agent.workload.reloads else ["http"]
         selector = {"matchLabels": pod_labels(VMAGENT_VECTOR)}
         yield pod_scrape(platform, component, VMAGENT_VECTOR, selector, ports, interval, job=RESOURCE)
-
-
-def _reads_log_ins(agent: Agent) -> bool:
-    return len(agent.workload.containers) > 1
 
 
 def _agent(platform: Platform, agent: Agent) -> Body:
@@ -50,9 +46,9 @@ def _agent(platform: Platform, agent: Agent) -> Body:
         "statefulStorage": claim(platform, agent.workload.claim),
         "persistentVolumeClaimRetentionPolicy": RETAINED,
         "externalLabelName": "",
-        "remoteWrite": [remote_write(target, _ca) for target in agent.targets],
+        "remoteWrite": [remote_write(target, metrics_ca) for target in agent.targets],
     }
-    if _reads_log_ins(agent):
+    if agent.workload.reloads:
         spec |= reloader(agent.workload)
     else:
         # The operator would mount a token itself; left to the account, there is none.
@@ -60,7 +56,3 @@ def _agent(platform: Platform, agent: Agent) -> Body:
     if not agent.on_disk.value:
         spec["extraArgs"] = {"remoteWrite.disableOnDiskQueue": "true"}
     return spec
-
-
-def _ca(secret: str) -> Body:
-    return {"ca": {"secret": {"name": secret, "key": "ca.crt"}}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..plan.decision import Workload
 from ..plan.places import KAFKA
@@ -52,6 +52,12 @@ def metadata_of(platform: Platform) -> Body:
     """The user's labels and annotations on an object that Strimzi makes."""
     found = metadata(platform)
     return {"metadata": found} if found else {}
+
+
+def made_for(platform: Platform, parts: Sequence[str]) -> Body:
+    """The user's labels and annotations for each of these parts of a template; nothing where there are none."""
+    found = metadata_of(platform)
+    return dict.fromkeys(parts, found) if found else {}
 
 
 def _placement(platform: Platform) -> Body:

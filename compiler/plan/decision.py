@@ -100,6 +100,11 @@ class Workload(NamedTuple):
         return 1 if self.replicas > 1 else None
 
     @property
+    def reloads(self) -> bool:
+        """Whether a container beside the main one hands it a changed configuration."""
+        return any(one.name == "config-reloader" for one in self.containers)
+
+    @property
     def main(self) -> Container:
         """The container that the workload is there for."""
         return self.containers[0]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..config.configuration import Configuration
 from ..config.options import Options
+from ..config.sinks import KafkaSink
 from ..sources.ome.identifier import Identifier
 from ..sources.ome.plan import identifier_of
 from .decision import Bridge, Container, Decided, Source, Volume, Workload
@@ -58,7 +59,7 @@ class Kafka(NamedTuple):
     external: Exposure | None
     metrics: Decided[str]
     allow_list: tuple[str, ...]
-    config: tuple[tuple[str, object], ...]
+    config: tuple[tuple[str, Decided[object]], ...]
     users: tuple[User, ...]
     topics: tuple[Topic, ...]
     controller: Workload
@@ -80,19 +81,6 @@ def plan_kafka(
     operator = from_block(storage.entity_operator.user_operator.resources)
     external = exposure(configuration) if "ome" in on else None
     auto_create, segment = _auto_create("ome" in on, identifier), _segment(sink.log_segment_bytes)
-    config: dict[str, object] = {
-        "auto.create.topics.enable": auto_create.value,
-        "default.replication.factor": REPLICAS,
-        "log.retention.bytes": sink.log_retention_bytes,
-        "log.retention.hours": sink.log_retention_hours,
-        "log.segment.bytes": segment.value,
-        "min.insync.replicas": IN_SYNC,
-        "num.partitions": sink.topic_partitions.ome if auto_create.value else 1,
-        "offsets.topic.replication.factor": REPLICAS,
-        "transaction.state.log.min.isr": IN_SYNC,
-        "transaction.state.log.replication.factor": REPLICAS,
-        "unclean.leader.election.enable": False,
-    }
     return Kafka(
         version=Decided(KAFKA_VERSION, "the newest that Strimzi 1.2 runs"),
         metadata_version=Decided(METADATA_VERSION, "that of the Kafka version; written out, so that an upgrade is one"),
@@ -125,7 +113,7 @@ def plan_kafka(
         if scraped
         else Decided("none", "nobody reads them; Strimzi would open their port to everyone"),
         allow_list=METRICS if scraped else (),
-        config=tuple(config.items()),
+        config=_config(sink, auto_create, segment),
         users=plan_users(sources, bridges, identifier, may_create=auto_create.value),
         topics=plan_topics(configuration, on, identifier),
         controller=_pool("controller", CONTROLLERS, pool, sink.persistence_size),
@@ -145,6 +133,31 @@ def plan_kafka(
             ("kafka_storage.entity_operator.user_operator",),
         ),
     )
+
+
+def _config(
+    sink: KafkaSink, auto_create: Decided[bool], segment: Decided[int]
+) -> tuple[tuple[str, Decided[object]], ...]:
+    """The brokers' own settings; topics that are made here have theirs beside them."""
+    copies = f"of {REPLICAS} copies {IN_SYNC} are enough to go on"
+    kept = "also for topics that OME makes itself"
+    partitions = Decided(
+        sink.topic_partitions.ome if auto_create.value else 1, kept, ("telemetry_sinks.kafka.topic_partitions.ome",)
+    )
+    found: dict[str, Decided[object]] = {
+        "auto.create.topics.enable": Decided(*auto_create),
+        "default.replication.factor": Decided(REPLICAS, kept),
+        "log.retention.bytes": Decided(sink.log_retention_bytes, kept, ("telemetry_sinks.kafka.log_retention_bytes",)),
+        "log.retention.hours": Decided(sink.log_retention_hours, kept, ("telemetry_sinks.kafka.log_retention_hours",)),
+        "log.segment.bytes": Decided(*segment),
+        "min.insync.replicas": Decided(IN_SYNC, copies),
+        "num.partitions": Decided(*partitions),
+        "offsets.topic.replication.factor": Decided(REPLICAS, "what consumers have read survives a broker"),
+        "transaction.state.log.min.isr": Decided(IN_SYNC, copies),
+        "transaction.state.log.replication.factor": Decided(REPLICAS, "one broker may be lost"),
+        "unclean.leader.election.enable": Decided(False, "a copy that lags behind never becomes the only one"),
+    }
+    return tuple(found.items())
 
 
 def _pool(name: str, replicas: int, container: Container, size: str) -> Workload:

@@ -103,7 +103,7 @@ def _edges(configuration: Configuration, parts: Parts) -> Iterator[Edge]:
             yield between(bridge.workload.name, VMAGENT_VECTOR, HTTP_PORTS[VMAGENT_VECTOR], "hands samples over")
             yield between(VMAGENT_VECTOR, "vminsert", HTTP_PORTS["vminsert"], "writes what it was handed")
             yield from endpoint_edges(configuration, agent)
-            if _reloads(agent.workload):
+            if agent.workload.reloads:
                 yield api_server(configuration, VMAGENT_VECTOR, "watches its log-ins")
     if parts.metrics is not None:
         yield from _scrape_edges(_workloads(parts), bridge.workload.name if bridge else "")
@@ -111,10 +111,6 @@ def _edges(configuration: Configuration, parts: Parts) -> Iterator[Edge]:
 
 def _metrics_agent(parts: Parts) -> tuple[Agent, ...]:
     return (parts.vector.vmagent,) if parts.vector.vmagent is not None else ()
-
-
-def _reloads(workload: Workload) -> bool:
-    return any(one.name == "config-reloader" for one in workload.containers)
 
 
 def _scrape_edges(workloads: Iterable[Workload], bridge: str) -> Iterator[Edge]:
@@ -129,7 +125,7 @@ def _scrape_edges(workloads: Iterable[Workload], bridge: str) -> Iterator[Edge]:
             ports = [Port(VMAUTH_INTERNAL_PORT if name == "vmauth" else HTTP_PORTS[name])]
         else:
             continue
-        if _reloads(workload):
+        if workload.reloads:
             ports.append(Port(RELOADER_PORT))
         yield Edge(Peer("vmagent"), Peer(name), tuple(ports), "scrapes it")
 

@@ -162,18 +162,26 @@ def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
             value = getattr(part, name)
             if isinstance(value, Decided):
                 yield of, name, Decided(value.value, value.reason, value.keys)
+    yield from _of_brokers(plan)
     for agent in plan.agents:
         yield agent.workload.name, "queue_on_disk", Decided(*agent.on_disk)
     for listener in plan.victoria_logs.listeners if plan.victoria_logs else ():
         yield "vlagent", f"syslog {listener.source}", Decided(listener.port, listener.reason, listener.keys)
-    for client in plan.kafka.users if plan.kafka else ():
-        may, group = _may(client)
-        yield "kafka", f"user {client.name}", Decided(may, f"{client.reason}{group}", client.keys)
     for user in plan.gateway.users if plan.gateway else ():
         yield "vmauth", f"user {user.user}", Decided(f"{', '.join(user.paths)} of {user.kind}", user.reason)
     for source in plan.sources:
         for name, decided in source.settings:
             yield source.name, name, decided
+
+
+def _of_brokers(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
+    for key, setting in plan.kafka.config if plan.kafka else ():
+        yield "kafka", key, setting
+    for client in plan.kafka.users if plan.kafka else ():
+        may, group = _may(client)
+        yield "kafka", f"user {client.name}", Decided(may, f"{client.reason}{group}", client.keys)
+    for key, setting in plan.ldms.properties if plan.ldms else ():
+        yield "ldms-store", key, setting
 
 
 def _may(user: User) -> tuple[str, str]:

@@ -13,8 +13,12 @@ from .decision import Decided, Probe, Workload
 from .kafka_users import consumer_group
 from .places import VECTOR_API_PORT, bootstrap, vector_metrics_url
 
+SMALLEST_FETCH = 32
+"""KiB: dozens of rows, of which the longest (vmstat) has about 5 KiB."""
+SAMPLE = 1024
+"""Bytes of a sample in Vector's memory, with its labels, assumed."""
 BATCH = 5000
-"""Samples in one request at most; one row of vmstat is 164 of them."""
+"""Samples in one request at most; one row of vmstat is about 150 of them."""
 
 
 class HostTable(NamedTuple):
@@ -29,7 +33,7 @@ class HostTable(NamedTuple):
 class LdmsBridge(NamedTuple):
     """The bridge from topic `ldms` to the metrics store.
 
-    ``prefetch_kib`` bounds what a pod fetches ahead of each partition, in KiB; ``batch`` and ``buffer`` count samples;
+    ``prefetch_kib`` is what a pod fetches ahead of each partition, in KiB; ``batch`` and ``buffer`` count samples;
     ``own_interval`` and ``kept`` are seconds. ``keys`` are the columns of each schema that tell its rows apart.
     ``brokers`` and ``agent`` are whom it reads from and hands samples to.
     """
@@ -40,6 +44,7 @@ class LdmsBridge(NamedTuple):
     group: str
     agent: str
     prefetch_kib: Decided[int]
+    requests: Decided[int]
     threads: Decided[int]
     batch: Decided[int]
     buffer: Decided[int]
@@ -47,6 +52,7 @@ class LdmsBridge(NamedTuple):
     kept: Decided[int]
     as_is_hosts: Decided[str]
     health: Decided[str]
+    shutdown: Decided[int]
     liveness: Probe
     readiness: Probe
     keys: tuple[tuple[str, tuple[str, ...]], ...]
@@ -71,9 +77,15 @@ def plan_ldms_bridge(configuration: Configuration, workload: Workload, ldms: Ldm
         consumer_group("vector_ldms", "metrics"),
         vector_metrics_url(configuration.options),
         Decided(
-            max(64, whole(limits.memory_limit) // 8 // 1024 // partitions),
-            "KiB for each partition; an eighth of the memory limit for all of them: a backlog is read piece by piece",
+            max(SMALLEST_FETCH, whole(limits.memory_limit) // 8 // 1024 // partitions // 2),
+            "KiB of a partition, once in the queue and once in a fetch: together an eighth of the memory limit, should "
+            "one pod have all partitions",
             (*key, "telemetry_sinks.kafka.topic_partitions.ldms"),
+        ),
+        Decided(
+            max(1, whole(limits.memory_limit) // 8 // (BATCH * SAMPLE)),
+            "requests at a time, so that what is on its way is an eighth of the memory limit at most",
+            key,
         ),
         Decided(-(-milli(limits.cpu_limit) // 1000), "as many as the CPU limit lets run at a time", key),
         Decided(BATCH, "of a few hundred bytes each before compression; vmagent takes 32 MiB in one request"),
@@ -86,6 +98,7 @@ def plan_ldms_bridge(configuration: Configuration, workload: Workload, ldms: Ldm
             ("pxe_mapping_file.csv",),
         ),
         Decided(f"GET /health on port {VECTOR_API_PORT}", "says that the process runs, not that Kafka or the agent do"),
+        Decided(workload.grace_seconds - 10, "seconds to hand over what it has, before the pod's time is up"),
         Probe(10, 5, 6),
         Probe(10, 5, 3),
         tuple((schema, columns) for schema, columns in sorted(keys.items()) if columns),

@@ -76,6 +76,8 @@ def _schemas_once(view: View) -> Iterator[Diagnostic]:
         static = static_sampler(plugin.plugin_name, plugin.config_parameters)
         given = [word.partition("=")[2] for word in plugin.config_parameters.split() if word.startswith("schema=")]
         schema = static.schema if static is not None else given[0] if given else plugin.plugin_name
+        # As the names of metrics have it.
+        schema = schema.replace("-", "_").replace(".", "_")
         before = first.setdefault(schema, index)
         other = view.telemetry.ldms_configurations.sampler_plugins[before].plugin_name
         if other != plugin.plugin_name:
@@ -128,6 +130,12 @@ def _nodes_found(view: View) -> Iterator[Diagnostic]:
             summary = f"ldms is on, with neither {NODES} nor ldms.aggregator_address: no sampler can be collected"
             help_ = f"add {NODES}, or write ldms: {{aggregator_address: …}} in {OPTIONS}"
             yield Diagnostic("ldms-no-address", "warning", summary, TELEMETRY, span, help_)
+        expose = view.options.expose
+        if expose.type == "ClusterIP" and not expose.source_ranges and view.options.network_policies:
+            span = view.at_key(OPTIONS, "expose", "type")
+            summary = "samplers dial in from their nodes, and with ClusterIP policies let in pods alone"
+            help_ = "list the nodes' networks under expose.source_ranges"
+            yield Diagnostic("ldms-kept-out", "warning", summary, OPTIONS, span, help_)
         return
     if not _count(view):
         summary = f"ldms is on, and no row is of a functional group of {', '.join(options.roles)}"
@@ -158,7 +166,8 @@ _CONFIGURED = (_SOURCES, f"{TELEMETRY}:{_SETTINGS}")
 PLUGINS_GIVEN = Rule(_CONFIGURED, _plugins_given)
 PLUGINS_ONCE = Rule(_CONFIGURED, _plugins_once)
 PLUGINS_KNOWN = Rule(_CONFIGURED, _plugins_known)
-NODES_FOUND = Rule((_SOURCES, f"{OPTIONS}:ldms", NODES), _nodes_found)
+_DIALLED = tuple(f"{OPTIONS}:{name}" for name in ("ldms", "expose", "network_policies"))
+NODES_FOUND = Rule((_SOURCES, *_DIALLED, NODES), _nodes_found)
 SCHEMAS_ONCE = Rule(_CONFIGURED, _schemas_once)
 GPU_PLUGINS = Rule(_CONFIGURED, _gpu_plugins)
 AGGREGATOR_MEMORY = Rule((*_CONFIGURED, f"{OPTIONS}:ldms", f"{OPTIONS}:resources", NODES), _aggregator_memory)

@@ -74,22 +74,40 @@ def test_the_setting_is_not_dead(file: str, setting: Setting) -> None:
         assert _tells_apart(before, after), "neither diagnostics nor plan nor manifests differ: the key is dead"
 
 
-RENDERED = (
-    "telemetry:telemetry_sources.ldms.",
-    "telemetry:telemetry_bridges.vector_ldms.",
-    "telemetry:telemetry_sinks.",
-    "telemetry:ldms_configurations.",
-    "storage:victoria_",
-    "storage:vector_storage.ldms.",
-    "storage:vector_storage.vmagent_vector.",
-    "storage:kafka_storage.",
-    "options:ldms.",
+NOT_RENDERED = (
+    "telemetry:telemetry_sources.idrac.collection_targets",
+    "telemetry:telemetry_sources.dcgm.",
+    *(
+        f"telemetry:telemetry_sources.{name}.{key}"
+        for name in ("powerscale", "ufm", "vast")
+        for key in ("metrics_enabled", "collection_targets")
+    ),
+    "telemetry:telemetry_bridges.vector_ome.",
+    "telemetry:idrac_telemetry_configurations.",
+    "telemetry:powerscale_configurations.",
+    "telemetry:ufm_configuration.",
+    "telemetry:vast_configuration.",
+    "storage:csi_volume_exporter_storage.",
+    "storage:csm_metrics_powerscale_storage.",
+    "storage:idrac_telemetry_storage.",
+    "storage:vector_storage.ome.",
+    "storage:vector_storage.vlagent_vector.",
+    "software:",
+    "groups:",
+    "options:push_sources",
+    "options:plain_http",
+    "options:paths",
+    "options:alertmanager_urls",
+    "options:alerts",
+    "options:dashboards",
+    "options:allow",
 )
-"""Keys whose components are rendered: a change of the plan alone would be a decision that no emitter reads."""
+"""Keys of what has no emitter yet, and `allow`, which is about diagnostics. The others change what is rendered."""
 
 
 @pytest.mark.parametrize(
-    ("file", "setting"), [one for name, one in SETTINGS.items() if name.startswith(RENDERED) and not one[1].refused]
+    ("file", "setting"),
+    [one for name, one in SETTINGS.items() if not (name.startswith(NOT_RENDERED) or one[1].refused)],
 )
 def test_the_setting_of_what_is_rendered_changes_what_is_rendered(file: str, setting: Setting) -> None:
     documents = _given(setting)

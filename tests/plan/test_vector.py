@@ -8,6 +8,8 @@ from telecompile.plan.vector_ldms import LdmsBridge
 from tests.config.changed import STORAGE, TELEMETRY, changed, planned
 from tests.plan.test_ldms import with_nodes, without_csv
 
+LDMS = "  ldms:\n    replicas: 2\n    resources:\n      requests:\n        "
+
 
 def bridge(contents: dict[str, bytes | str]) -> LdmsBridge:
     found = planned(contents).vector.ldms
@@ -18,14 +20,19 @@ def bridge(contents: dict[str, bytes | str]) -> LdmsBridge:
 @pytest.mark.parametrize("partitions", [1, 2, 100])
 def test_what_is_fetched_ahead_of_all_partitions_is_an_eighth_of_the_memory_limit(partitions: int) -> None:
     found = bridge(changed({TELEMETRY: (("      ldms: 2", f"      ldms: {partitions}"),)}))
-    # 256Mi, the limit in the default input.
-    assert found.prefetch_kib.value * partitions <= 256 * 1024 // 8 < (found.prefetch_kib.value + 1) * partitions
+    # 256Mi, the limit in the default input; once in the queue, once in a fetch.
+    assert 2 * found.prefetch_kib.value * partitions <= 256 * 1024 // 8
+    assert 2 * (found.prefetch_kib.value + 1) * partitions > 256 * 1024 // 8
 
 
-def test_a_partition_always_gets_something() -> None:
-    edits = (('memory: "256Mi"\n        cpu: "250m"\n  ome', 'memory: "128Mi"\n        cpu: "2500m"\n  ome'),)
+def test_a_partition_always_gets_some_rows() -> None:
+    edits = (
+        ('memory: "256Mi"\n        cpu: "250m"\n  ome', 'memory: "16Mi"\n        cpu: "2500m"\n  ome'),
+        (f'{LDMS}memory: "128Mi"', f'{LDMS}memory: "16Mi"'),
+    )
     found = bridge(changed({TELEMETRY: (("      ldms: 2", "      ldms: 100"),), STORAGE: edits}))
-    assert found.prefetch_kib.value == 163
+    assert found.prefetch_kib.value == 32
+    assert found.requests.value == 1
     assert found.threads.value == 3
 
 

@@ -14,6 +14,7 @@ NODES_A_DAEMON = 1000
 FIRST_PORT, LAST_PORT = 6001, 6100
 """The ports of aggregators and stores."""
 _PLUGIN = re.compile(r"[A-Za-z0-9_]+")
+_SCHEMA = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 _WORD = re.compile(r"[!#-&(-_a-~]+")
 _OWN_ARGUMENTS = ("producer", "instance", "name")
 _SLURM_ARGUMENTS = ("component_id", "stream", "job_count", "task_count")
@@ -86,6 +87,13 @@ class SamplerPlugin(Section):
                 at="config_parameters",
             )
         for key, value in (word.split("=", 1) for word in words if "=" in word):
+            if key == "schema" and (not _SCHEMA.fullmatch(value) or value in ("job", "as_is")):
+                raise refuse(
+                    "ldms-config-parameters",
+                    f"{value!r} cannot be the name of the sets of {self.plugin_name}",
+                    "write letters, digits, -, _ and ., and neither job nor as_is, which metrics of their own have",
+                    at="config_parameters",
+                )
             counts = self.plugin_name == "slurm_sampler" and key in ("job_count", "task_count")
             if counts and not re.fullmatch("[1-9][0-9]{0,5}", value):
                 raise refuse(

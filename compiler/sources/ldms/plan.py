@@ -30,16 +30,13 @@ QUEUE = MARGIN // 2
 """Bytes of rows that wait in memory while no broker takes them: half of what a store has besides its sets."""
 QUEUE_ROWS = 400_000
 """Rows in librdkafka's queue: procstat2 alone makes 129 of a node. Its default of 100,000 drops some each round."""
-PROPERTIES: tuple[tuple[str, object], ...] = (
-    ("acks", "all"),
-    # Rows repeat their columns' names, so they become a tenth.
-    ("compression.type", "lz4"),
-    # Milliseconds; rows of a round come together, and travel so.
-    ("linger.ms", 100),
-    ("queue.buffering.max.kbytes", QUEUE // 1024),
-    ("queue.buffering.max.messages", QUEUE_ROWS),
-    # Milliseconds; five minutes by default, which a broker's restart can take.
-    ("message.timeout.ms", 3_600_000),
+PROPERTIES: tuple[tuple[str, Decided[object]], ...] = (
+    ("acks", Decided("all", "a row counts as written when two brokers have it")),
+    ("compression.type", Decided("lz4", "rows repeat the names of their columns, and become a fraction")),
+    ("linger.ms", Decided(100, "rows of a round come together, and travel so")),
+    ("queue.buffering.max.kbytes", Decided(QUEUE // 1024, "half of what a store has besides its sets")),
+    ("queue.buffering.max.messages", Decided(QUEUE_ROWS, "more than a round of a thousand nodes")),
+    ("message.timeout.ms", Decided(3_600_000, "a broker's restart can take longer than the five minutes by default")),
 )
 """librdkafka's, for the producer in the store."""
 _PLUGINS = ("ldms_configurations.sampler_plugins",)
@@ -74,7 +71,7 @@ class Ldms(NamedTuple):
     set_memory: Decided[int]
     sampler_memory: Decided[str]
     delivery: Decided[str]
-    properties: tuple[tuple[str, object], ...]
+    properties: tuple[tuple[str, Decided[object]], ...]
     reconnect: Decided[str]
     log_level: Decided[str]
     health: Decided[str]
