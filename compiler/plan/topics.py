@@ -31,7 +31,7 @@ def object_name(text: str) -> str:
     """A name that Kubernetes takes, from a text that the user chose.
 
     Lower case, with `-` for everything outside `[a-z0-9.-]`; what that changed gains `-` and
-    8 hex digits of the text's SHA-256, so that two texts never share a name. A name that
+    8 hex digits of the text's SHA-256, so that two texts share a name only where one was written to. A name that
     would be too long or not begin and end with a letter or digit is changed too.
     """
     plain = re.sub(r"[^a-z0-9.-]", "-", text.lower())

@@ -10,7 +10,7 @@ from ...plan.chunks import LARGEST_TEXT
 from .model import NODES_A_DAEMON
 
 _LINE = 110
-"""Bytes of a line about a node besides its host name, at most: a verb, an address of 39 characters, a port."""
+"""Bytes of a `prdcr_add` line besides the name, at most: its words, an address of 39 characters, a port, a time."""
 
 
 class Collected(NamedTuple):
