@@ -8,8 +8,8 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 LARGEST_TEXT = 128 * 2**10
-"""Bytes of lines in one ConfigMap, a header beside them: no object is larger than 180 KiB as JSON (semantics.md, section 4), with
-line ends escaped and the rest of the object beside it."""
+"""Bytes of lines in one ConfigMap, a header beside them: no object is larger than 180 KiB as JSON (semantics.md,
+section 4), with line ends escaped and the rest of the object beside it."""
 
 
 def chunks(
