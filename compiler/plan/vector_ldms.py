@@ -15,6 +15,10 @@ from .places import VECTOR_API_PORT, bootstrap, vector_metrics_url
 
 SMALLEST_FETCH = 32
 """KiB: dozens of rows, of which the longest (vmstat) has about 5 KiB."""
+LARGEST_FETCH = 16_384
+"""KiB: librdkafka refuses a fetch beyond 10^9 bytes, and its own queue holds 64 MiB."""
+MOST_REQUESTS = 32
+"""More do not make one agent faster."""
 SAMPLE = 1024
 """Bytes of a sample in Vector's memory, with its labels, assumed."""
 BATCH = 5000
@@ -77,13 +81,13 @@ def plan_ldms_bridge(configuration: Configuration, workload: Workload, ldms: Ldm
         consumer_group("vector_ldms", "metrics"),
         vector_metrics_url(configuration.options),
         Decided(
-            max(SMALLEST_FETCH, whole(limits.memory_limit) // 8 // 1024 // partitions // 2),
+            min(LARGEST_FETCH, max(SMALLEST_FETCH, whole(limits.memory_limit) // 8 // 1024 // partitions // 2)),
             "KiB of a partition, once in the queue and once in a fetch: together an eighth of the memory limit, should "
             "one pod have all partitions",
             (*key, "telemetry_sinks.kafka.topic_partitions.ldms"),
         ),
         Decided(
-            max(1, whole(limits.memory_limit) // 8 // (BATCH * SAMPLE)),
+            min(MOST_REQUESTS, max(1, whole(limits.memory_limit) // 8 // (BATCH * SAMPLE))),
             "requests at a time, so that what is on its way is an eighth of the memory limit at most",
             key,
         ),

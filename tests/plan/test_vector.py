@@ -36,6 +36,13 @@ def test_a_partition_always_gets_some_rows() -> None:
     assert found.threads.value == 3
 
 
+def test_much_memory_is_not_all_filled() -> None:
+    """librdkafka refuses larger values, and Vector would not start."""
+    edits = (('memory: "256Mi"\n        cpu: "250m"\n  ome', 'memory: "64Gi"\n        cpu: "64"\n  ome'),)
+    found = bridge(changed({STORAGE: edits}))
+    assert (found.prefetch_kib.value, found.requests.value, found.threads.value) == (16384, 32, 64)
+
+
 def test_without_the_bridge_nothing_is_planned_of_it() -> None:
     off = ("  vector_ldms:\n    metrics_enabled: true", "  vector_ldms:\n    metrics_enabled: false")
     assert planned(changed({TELEMETRY: (off,)})).vector.ldms is None
