@@ -37,7 +37,7 @@ def test_a_partition_always_gets_some_rows() -> None:
 
 
 def test_much_memory_is_not_all_filled() -> None:
-    """librdkafka refuses larger values, and Vector would not start."""
+    """Vector would not start: librdkafka refuses larger values."""
     edits = (('memory: "256Mi"\n        cpu: "250m"\n  ome', 'memory: "64Gi"\n        cpu: "64"\n  ome'),)
     found = bridge(changed({STORAGE: edits}))
     assert (found.prefetch_kib.value, found.requests.value, found.threads.value) == (16384, 32, 64)
