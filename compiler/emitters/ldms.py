@@ -10,7 +10,7 @@ from ..kube.objects import Body, Manifest
 from ..kube.workloads import config_map, container, deployment, files, timing
 from ..plan.decision import Container, Workload
 from ..plan.ldms import Aggregator, Ldms
-from ..plan.places import LDMS_PREFIX
+from ..plan.places import CLUSTER_CA, LDMS_PREFIX, LDMS_SECRET, LDMS_SECRET_KEY, LDMS_TOPIC, LDMS_USER
 from ..plan.plan import Plan
 from ..plan.users import USERS
 from .decomposition import decomposition
@@ -18,7 +18,6 @@ from .pods import pod_labels
 from .texts import render
 
 _CONFIG, _CERTIFICATES, _SECRET, _OWN = "/etc/ldms/config", "/etc/ldms/kafka", "/etc/ldms/secret", "/run/ldms"
-_KEY = "ldmsauth.conf"
 
 
 def emit_ldms(plan: Plan) -> Iterable[Manifest]:
@@ -52,7 +51,7 @@ def _store(plan: Plan, ldms: Ldms, daemon: Aggregator, store: Workload) -> Itera
     host = f"{daemon.host}.{plan.platform.namespace}.svc.{plan.platform.cluster_domain}"
     values = {"daemon": daemon, "ldms": ldms, "host": host, "directory": _CONFIG, "certificates": _CERTIFICATES}
     texts = {
-        "store.conf": render("ldms/store.conf", topic="ldms", **values),
+        "store.conf": render("ldms/store.conf", topic=LDMS_TOPIC, **values),
         "kafka.conf": render("ldms/kafka.conf", **values),
         "decomposition.json": decomposition(ldms.stored),
     }
@@ -60,9 +59,7 @@ def _store(plan: Plan, ldms: Ldms, daemon: Aggregator, store: Workload) -> Itera
     yield from maps
     mount = {"name": "kafka", "mountPath": _CERTIFICATES, "readOnly": True}
     main = _daemon(ldms, store.main, "store.conf", ldms.store_port.value, "store", mount)
-    certificates = files(
-        "kafka", secrets=[("kafka-cluster-ca-cert", ["ca.crt"]), ("ldms-store", ["user.crt", "user.key"])]
-    )
+    certificates = files("kafka", secrets=[(CLUSTER_CA, ["ca.crt"]), (LDMS_USER, ["user.crt", "user.key"])])
     yield _deployment(plan, store, [main], [files("config", maps), certificates], maps)
 
 
@@ -81,7 +78,7 @@ def _daemon(ldms: Ldms, planned: Container, config: str, port: int, port_name: s
         args=[
             *("-c", f"{_CONFIG}/{config}"),
             *("-x", f"sock:{port}"),
-            *("-a", "ovis", "-A", f"conf={_OWN}/{_KEY}"),
+            *("-a", "ovis", "-A", f"conf={_OWN}/{LDMS_SECRET_KEY}"),
             *("-m", str(ldms.set_memory.value)),
             *("-v", ldms.log_level.value),
         ],
@@ -106,7 +103,7 @@ def _deployment(
     # ldmsd refuses a key that its group may read, which a mounted Secret always is for a process that is not root.
     copied = container(
         workload.init[0],
-        command=["install", "-m", "0600", f"{_SECRET}/{_KEY}", f"{_OWN}/{_KEY}"],
+        command=["install", "-m", "0600", f"{_SECRET}/{LDMS_SECRET_KEY}", f"{_OWN}/{LDMS_SECRET_KEY}"],
         volumeMounts=[
             {"name": "secret", "mountPath": _SECRET, "readOnly": True},
             {"name": "credential", "mountPath": _OWN},
@@ -117,7 +114,7 @@ def _deployment(
         "containers": list(containers),
         "volumes": [
             *volumes,
-            files("secret", secrets=[("ldms-auth", [_KEY])]),
+            files("secret", secrets=[(LDMS_SECRET, [LDMS_SECRET_KEY])]),
             {"name": "credential", "emptyDir": {"medium": "Memory", "sizeLimit": "1Mi"}},
         ],
     }

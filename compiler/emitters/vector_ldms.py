@@ -10,7 +10,7 @@ from ..kube.network import policies
 from ..kube.objects import Body, Manifest, object_of
 from ..kube.scrape import pod_scrape
 from ..kube.workloads import config_map, container, deployment, disruption_budget, files, timing
-from ..plan.places import VECTOR_API_PORT, VECTOR_METRICS_PORT
+from ..plan.places import CLUSTER_CA, VECTOR_API_PORT, VECTOR_METRICS_PORT
 from ..plan.plan import Plan
 from ..plan.users import USERS
 from ..plan.vector_ldms import HostTable, LdmsBridge
@@ -85,7 +85,7 @@ def _hosts(table: HostTable) -> dict[str, str]:
 def _pod(bridge: LdmsBridge, maps: Sequence[Manifest], tables: Sequence[Manifest]) -> Body:
     volumes = [
         files("config", maps),
-        files("kafka", secrets=[("kafka-cluster-ca-cert", ["ca.crt"]), (NAME, ["user.crt", "user.key"])]),
+        files("kafka", secrets=[(CLUSTER_CA, ["ca.crt"]), (NAME, ["user.crt", "user.key"])]),
     ]
     mounts = [
         {"name": "config", "mountPath": _CONFIG, "readOnly": True},

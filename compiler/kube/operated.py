@@ -95,9 +95,13 @@ def claim(platform: Platform, volume: Volume) -> Body:
     spec: Body = {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": volume.size}}}
     if platform.storage_class:
         spec["storageClassName"] = platform.storage_class
+    return {"volumeClaimTemplate": {"metadata": kept_metadata(platform), "spec": spec}}
+
+
+def kept_metadata(platform: Platform) -> Body:
+    """Of a claim: nobody removes it because a file is gone."""
     labels = {"labels": dict(platform.labels)} if platform.labels else {}
-    annotations = {**dict(platform.annotations), **KEPT}
-    return {"volumeClaimTemplate": {"metadata": {**labels, "annotations": annotations}, "spec": spec}}
+    return {**labels, "annotations": {**dict(platform.annotations), **KEPT}}
 
 
 RETAINED = {"whenDeleted": "Retain", "whenScaled": "Retain"}

@@ -9,8 +9,8 @@ from ..plan.places import KAFKA
 from ..plan.platform import Platform
 from ..plan.users import User
 from .labels import strimzi_pods
-from .objects import KEPT, Body
-from .operated import metadata, pull_secrets, spread
+from .objects import Body
+from .operated import kept_metadata, metadata, placement, pull_secrets, spread
 from .security import container_security, pod_security
 
 CLUSTER = {"strimzi.io/cluster": KAFKA}
@@ -42,9 +42,7 @@ def pod_template(
     if workload.init:
         template["initContainer"] = {"securityContext": container_security()}
     if claims:
-        kept = {**dict(platform.annotations), **KEPT}
-        labels = {"labels": dict(platform.labels)} if platform.labels else {}
-        template["persistentVolumeClaim"] = {"metadata": {**labels, "annotations": kept}}
+        template["persistentVolumeClaim"] = {"metadata": kept_metadata(platform)}
     return template
 
 
@@ -62,13 +60,10 @@ def made_for(platform: Platform, parts: Sequence[str]) -> Body:
 
 def _placement(platform: Platform) -> Body:
     """Where pods may run; Strimzi has no node selector, so it is written as a required affinity."""
-    spec: Body = {}
-    if platform.node_selector:
-        wanted = [{"key": key, "operator": "In", "values": [value]} for key, value in platform.node_selector]
-        terms = {"nodeSelectorTerms": [{"matchExpressions": wanted}]}
-        spec["affinity"] = {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": terms}}
-    if platform.tolerations:
-        spec["tolerations"] = [dict(one) for one in platform.tolerations]
-    if platform.priority_class:
-        spec["priorityClassName"] = platform.priority_class
-    return spec
+    spec = placement(platform)
+    selector = spec.pop("nodeSelector", {})
+    if not selector:
+        return spec
+    wanted = [{"key": key, "operator": "In", "values": [value]} for key, value in selector.items()]
+    terms = {"nodeSelectorTerms": [{"matchExpressions": wanted}]}
+    return {"affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": terms}}, **spec}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..sources.ome.identifier import Identifier
 from .decision import Bridge, Source
+from .places import LDMS_TOPIC, LDMS_USER
 
 # Kafka 4.3 (KIP-679): who may write needs nothing further to write idempotently. Describe is
 # what clients ask the leaders of a topic with; Write and Read imply it, and it is said here all
@@ -56,8 +57,8 @@ def _producers(writing: set[str], identifier: Identifier, *, may_create: bool) -
         acl = Acl("topic", "idrac", False, PRODUCE)
         yield User("idrac-kafka-pump", "idrac-telemetry", (acl,), "writes topic idrac", ("telemetry_sources.idrac",))
     if "ldms" in writing:
-        acl = Acl("topic", "ldms", False, PRODUCE)
-        yield User("ldms-store", "ldms-store", (acl,), "writes topic ldms", ("telemetry_sources.ldms",))
+        acl = Acl("topic", LDMS_TOPIC, False, PRODUCE)
+        yield User(LDMS_USER, "ldms-store", (acl,), "writes topic ldms", ("telemetry_sources.ldms",))
     if "ome" in writing:
         operations = ("Create", *PRODUCE) if may_create else PRODUCE
         acl = Acl("topic", identifier.prefix, True, operations)
@@ -68,7 +69,7 @@ def _producers(writing: set[str], identifier: Identifier, *, may_create: bool) -
 def _bridges(bridges: Sequence[Bridge], identifier: Identifier) -> Iterator[User]:
     on = [bridge for bridge in bridges if bridge.on]
     if any(bridge.name == "vector_ldms" for bridge in on):
-        acls = (Acl("topic", "ldms", False, CONSUME), Acl("group", "vector-ldms", False, ("Read",)))
+        acls = (Acl("topic", LDMS_TOPIC, False, CONSUME), Acl("group", "vector-ldms", False, ("Read",)))
         yield User("vector-ldms", "vector-ldms", acls, "reads topic ldms", ("telemetry_bridges.vector_ldms",))
     channels = [bridge.channel for bridge in on if bridge.name == "vector_ome"]
     if channels:

@@ -44,6 +44,9 @@ CONTROL_PORT, REPLICATION_PORT, AGENT_PORT, BROKER_METRICS_PORT = 9090, 9091, 84
 BROKER_PORT, EXTERNAL_PORT = 9093, OME_PORT
 """The two listeners with mutual TLS: inside of the cluster, and outside of it."""
 
+CLUSTER_CA = f"{KAFKA}-cluster-ca-cert"
+"""The Secret with the brokers' CA, by Strimzi; each KafkaUser's is called like the user."""
+LDMS_TOPIC, LDMS_USER, LDMS_SECRET, LDMS_SECRET_KEY = "ldms", "ldms-store", "ldms-auth", "ldmsauth.conf"
 LDMS_PREFIX = "/opt/ovis-ldms"
 """Where LDMS is installed, in the image and on the nodes."""
 VECTOR_API_PORT, VECTOR_METRICS_PORT = 8686, 9598

@@ -9,6 +9,7 @@ from .appliance import credentials_name
 from .decision import SecretNeed, Source, Workload
 from .gateway import Gateway
 from .kafka import Kafka
+from .places import CLUSTER_CA, LDMS_SECRET, LDMS_SECRET_KEY
 from .remote_write import Agent
 
 USER, MADE_BY_VICTORIA, STRIMZI = "you", "the VictoriaMetrics operator", "Strimzi"
@@ -87,7 +88,7 @@ def _source_secrets(configuration: Configuration, sources: Sequence[Source]) -> 
         )
     if "ldms" in on:
         rule = "first line `secretword=` and 8 to 512 characters without blank or #; the same file as on the nodes"
-        yield SecretNeed("ldms-auth", USER, ("ldmsauth.conf",), rule, ("ldms-aggregator", "ldms-store"))
+        yield SecretNeed(LDMS_SECRET, USER, (LDMS_SECRET_KEY,), rule, ("ldms-aggregator", "ldms-store"))
     if "powerscale" in on and on["powerscale"].channel("metrics"):
         rule = "a certificate for otel-collector and its full DNS name"
         yield SecretNeed(
@@ -116,6 +117,6 @@ def _kafka_secrets(kafka: Kafka | None) -> Iterator[SecretNeed]:
     if kafka is None:
         return
     clients = tuple(user.client for user in kafka.users)
-    yield SecretNeed("kafka-cluster-ca-cert", STRIMZI, ("ca.crt",), "the broker's CA", clients)
+    yield SecretNeed(CLUSTER_CA, STRIMZI, ("ca.crt",), "the broker's CA", clients)
     for user in kafka.users:
         yield SecretNeed(user.name, STRIMZI, _CLIENT_KEYS, "client certificate of a KafkaUser", (user.client,))

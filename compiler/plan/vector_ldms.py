@@ -11,7 +11,7 @@ from ..sources.ldms.plan import Ldms
 from .chunks import chunks
 from .decision import Decided, Probe, Workload
 from .kafka_users import consumer_group
-from .places import VECTOR_API_PORT, bootstrap, vector_metrics_url
+from .places import LDMS_TOPIC, VECTOR_API_PORT, bootstrap, vector_metrics_url
 
 SMALLEST_FETCH = 32
 """KiB: dozens of rows, of which the longest (vmstat) has about 5 KiB."""
@@ -67,7 +67,7 @@ def plan_ldms_bridge(configuration: Configuration, workload: Workload, ldms: Ldm
     """As large as `vector_storage.ldms` says, and as the topic asks for."""
     limits, key = workload.main.resources, ("vector_storage.ldms.resources",)
     keys = {
-        plugin.static.schema: tuple(dict.fromkeys(key for row in plugin.static.rows for key in row.keys))
+        plugin.static.schema: tuple(dict.fromkeys(column for row in plugin.static.rows for column in row.keys))
         for plugin in ldms.plugins
         if plugin.static is not None
     }
@@ -75,36 +75,42 @@ def plan_ldms_bridge(configuration: Configuration, workload: Workload, ldms: Ldm
     nodes = collected_nodes(ldms.groups)
     parts = chunks(nodes, lambda node: len(f"{node.number},{node.hostname}\n")) if nodes else ()
     return LdmsBridge(
-        workload,
-        bootstrap(configuration.options),
-        "ldms",
-        consumer_group("vector_ldms", "metrics"),
-        vector_metrics_url(configuration.options),
-        Decided(
+        workload=workload,
+        brokers=bootstrap(configuration.options),
+        topic=LDMS_TOPIC,
+        group=consumer_group("vector_ldms", "metrics"),
+        agent=vector_metrics_url(configuration.options),
+        prefetch_kib=Decided(
             min(LARGEST_FETCH, max(SMALLEST_FETCH, whole(limits.memory_limit) // 8 // 1024 // partitions // 2)),
             "KiB of a partition, once in the queue and once in a fetch: together an eighth of the memory limit, should "
             "one pod have all partitions",
             (*key, "telemetry_sinks.kafka.topic_partitions.ldms"),
         ),
-        Decided(
+        requests=Decided(
             min(MOST_REQUESTS, max(1, whole(limits.memory_limit) // 8 // (BATCH * SAMPLE))),
             "requests at a time, so that what is on its way is an eighth of the memory limit at most",
             key,
         ),
-        Decided(-(-milli(limits.cpu_limit) // 1000), "as many as the CPU limit lets run at a time", key),
-        Decided(BATCH, "of a few hundred bytes each before compression; vmagent takes 32 MiB in one request"),
-        Decided(2 * BATCH, "in memory: what is lost with it was not acknowledged to Kafka, and is read again"),
-        Decided(15, "seconds between two readings of its own numbers: twice as often as they are scraped"),
-        Decided(86_400, "seconds that a counter stays without news: those of rare losses must not start again at 0"),
-        Decided(
+        threads=Decided(-(-milli(limits.cpu_limit) // 1000), "as many as the CPU limit lets run at a time", key),
+        batch=Decided(BATCH, "of a few hundred bytes each before compression; vmagent takes 32 MiB in one request"),
+        buffer=Decided(2 * BATCH, "in memory: what is lost with it was not acknowledged to Kafka, and is read again"),
+        own_interval=Decided(15, "seconds between two readings of its own numbers: twice as often as they are scraped"),
+        kept=Decided(
+            86_400, "seconds that a counter stays without news: those of rare losses must not start again at 0"
+        ),
+        as_is_hosts=Decided(
             "from the mapping CSV" if nodes else "component-<component_id>",
             "rows stored as_is carry component_id and no host",
             ("pxe_mapping_file.csv",),
         ),
-        Decided(f"GET /health on port {VECTOR_API_PORT}", "says that the process runs, not that Kafka or the agent do"),
-        Decided(workload.grace_seconds - 10, "seconds to hand over what it has, before the pod's time is up"),
-        Probe(10, 5, 6),
-        Probe(10, 5, 3),
-        tuple((schema, columns) for schema, columns in sorted(keys.items()) if columns),
-        tuple(HostTable(f"nodes_{index}", part[0].number, part[-1].number, part) for index, part in enumerate(parts)),
+        health=Decided(
+            f"GET /health on port {VECTOR_API_PORT}", "says that the process runs, not that Kafka or the agent do"
+        ),
+        shutdown=Decided(workload.grace_seconds - 10, "seconds to hand over what it has, before the pod's time is up"),
+        liveness=Probe(10, 5, 6),
+        readiness=Probe(10, 5, 3),
+        keys=tuple((schema, columns) for schema, columns in sorted(keys.items()) if columns),
+        tables=tuple(
+            HostTable(f"nodes_{index}", part[0].number, part[-1].number, part) for index, part in enumerate(parts)
+        ),
     )

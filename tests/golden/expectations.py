@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from tests.golden.cases import ABSENT, ARGUMENTS, CHANGES, DIAGNOSTICS, EXPECTED, INPUT, PLAN, Case, files_below, put
 from tests.golden.compiled import Compiled
 
+DEFAULT = "default"
+"""The case that all others are compared with."""
 SAME = "The output is that of the default input.\n"
 SHOWN_LINES = 60
 
@@ -21,7 +23,9 @@ def expectation(case: Case, found: Compiled, default: Compiled) -> dict[str, byt
     said = found.said(unrendered=case.whole_folder)
     files = {PLAN: found.plan_text().encode()} | ({DIAGNOSTICS: said.encode()} if said else {})
     if case.whole_folder:
-        return files | {f"{EXPECTED}/{path}": data for path, data in found.tree.items()}
+        files |= {f"{EXPECTED}/{path}": data for path, data in found.tree.items()}
+    if case.name == DEFAULT:
+        return files
     return files | {CHANGES: (changes(default.output(), found.output()) or SAME).encode()}
 
 
