@@ -39,6 +39,10 @@ class Endpoint(Section):
 Endpoints = Annotated[tuple[Endpoint, ...], Field(strict=False), AfterValidator(_each_url_once)]
 
 
+SMALLEST_SEGMENT = 1_048_576
+"""Kafka 4 refuses to start with smaller segments (bytes)."""
+
+
 class VictoriaMetricsSink(Section):
     """`telemetry_sinks.victoria_metrics`."""
 

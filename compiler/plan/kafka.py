@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..config.configuration import Configuration
 from ..config.options import Options
-from ..config.sinks import KafkaSink
+from ..config.sinks import SMALLEST_SEGMENT, KafkaSink
 from ..sources.ome.identifier import Identifier
 from ..sources.ome.plan import identifier_of
 from .decision import Bridge, Container, Decided, Source, Volume, Workload
@@ -19,8 +19,6 @@ from .sizing import STORAGE_GRACE, from_block, resources
 from .topics import IN_SYNC, REPLICAS, Topic, plan_topics
 
 CONTROLLERS, BROKERS = 3, 3
-SMALLEST_SEGMENT = 1_048_576
-"""Kafka 4 refuses to start with smaller segments (bytes)."""
 KAFKA_VERSION, METADATA_VERSION = "4.3.1", "4.3-IV0"
 NODE_IDS = {"broker": "[0-99]", "controller": "[100-199]"}
 """Without a range the first pool that the operator sees takes the first numbers, and names of pods depend on luck."""

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from ..config.former import TELEMETRY
 from ..config.quantity import binary, whole
+from ..config.sinks import SMALLEST_SEGMENT
 from ..diagnostics.diagnostic import Diagnostic
 from ..sources.ome.identifier import LOG_TOPICS, METRIC_TOPICS, Identifier, read_identifier
 from .rule import Rule, View
 
-SMALLEST_SEGMENT = 1_048_576
-"""Kafka 4 refuses to start with smaller segments (bytes)."""
 _SECTION = ("telemetry_sinks", "kafka")
 _USED = (9, 10)
 """The part of a volume that producers may fill before the quota stops them."""

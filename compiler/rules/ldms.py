@@ -9,7 +9,7 @@ from ..config.nodes import meaning
 from ..config.quantity import binary, whole
 from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic, Related
 from ..loading.suggest import nearest
-from ..sources.ldms.model import LAST_PORT, NODES_A_DAEMON, SamplerPlugin, set_memory
+from ..sources.ldms.model import LAST_PORT, NODES_A_DAEMON, SamplerPlugin, container_memory, set_memory
 from ..sources.ldms.samplers import static_sampler
 from ..sources.ldms.shipped import SHIPPED
 from .rule import Rule, View
@@ -26,6 +26,11 @@ def _on(view: View) -> bool:
     return view.telemetry.telemetry_sources.ldms.metrics_enabled
 
 
+def _sampled(view: View) -> tuple[SamplerPlugin, ...]:
+    """The plugins that run; none while the source is off."""
+    return tuple(view.telemetry.ldms_configurations.sampler_plugins) if _on(view) else ()
+
+
 def _plugins_given(view: View) -> Iterator[Diagnostic]:
     if _on(view) and not view.telemetry.ldms_configurations.sampler_plugins:
         span = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS)
@@ -37,7 +42,7 @@ def _plugins_given(view: View) -> Iterator[Diagnostic]:
 
 def _plugins_once(view: View) -> Iterator[Diagnostic]:
     first: dict[str, int] = {}
-    for index, plugin in enumerate(view.telemetry.ldms_configurations.sampler_plugins if _on(view) else ()):
+    for index, plugin in enumerate(_sampled(view)):
         before = first.setdefault(plugin.plugin_name, index)
         if before != index:
             span = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, index, "plugin_name")
@@ -49,7 +54,7 @@ def _plugins_once(view: View) -> Iterator[Diagnostic]:
 
 
 def _plugins_known(view: View) -> Iterator[Diagnostic]:
-    for index, plugin in enumerate(view.telemetry.ldms_configurations.sampler_plugins if _on(view) else ()):
+    for index, plugin in enumerate(_sampled(view)):
         yield from _known(view, index, plugin)
 
 
@@ -72,7 +77,7 @@ def _known(view: View, index: int, plugin: SamplerPlugin) -> Iterator[Diagnostic
 
 def _schemas_once(view: View) -> Iterator[Diagnostic]:
     first: dict[str, int] = {}
-    for index, plugin in enumerate(view.telemetry.ldms_configurations.sampler_plugins if _on(view) else ()):
+    for index, plugin in enumerate(_sampled(view)):
         static = static_sampler(plugin.plugin_name, plugin.config_parameters)
         given = [word.partition("=")[2] for word in plugin.config_parameters.split() if word.startswith("schema=")]
         schema = static.schema if static is not None else given[0] if given else plugin.plugin_name
@@ -90,7 +95,7 @@ def _schemas_once(view: View) -> Iterator[Diagnostic]:
 
 
 def _gpu_plugins(view: View) -> Iterator[Diagnostic]:
-    for index, plugin in enumerate(view.telemetry.ldms_configurations.sampler_plugins if _on(view) else ()):
+    for index, plugin in enumerate(_sampled(view)):
         if plugin.plugin_name == "dcgm_sampler":
             span = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, index, "plugin_name")
             summary = "dcgm_sampler would be loaded on every collected node: where DCGM is absent, ldmsd does not start"
@@ -107,7 +112,7 @@ def _aggregator_memory(view: View) -> Iterator[Diagnostic]:
         if limits is not None and whole(limits.memory) <= needed:
             span = view.at_value(OPTIONS, "resources", name, "limits", "memory")
             summary = f"{name} sets {binary(needed)} aside for sets, and may use {limits.memory} in all"
-            help_ = f"give it twice as much and 256Mi, {binary(2 * needed + 256 * 2**20)}, as it has by default"
+            help_ = f"give it twice as much and 256Mi, {binary(container_memory(needed))}, as it has by default"
             yield Diagnostic("ldms-memory", "error", summary, OPTIONS, span, help_)
 
 

@@ -25,6 +25,15 @@ def set_memory(nodes: int, plugins: int) -> int:
     return 64 * 2**20 + min(nodes, NODES_A_DAEMON) * plugins * 32 * 2**10
 
 
+MARGIN = 256 * 2**20
+"""Bytes that a daemon gets besides twice what it sets aside (semantics.md, section 3)."""
+
+
+def container_memory(sets: int) -> int:
+    """Bytes that the container of a daemon gets, which sets ``sets`` bytes aside."""
+    return 2 * sets + MARGIN
+
+
 def _activation_parameters(text: str) -> str:
     found = read_activation(text)
     if isinstance(found, Mistake):

@@ -21,9 +21,9 @@ from .collection import (
     node_groups,
 )
 from .decomposition import StoredSet, stored_set
-from .model import NODES_A_DAEMON, SamplerPlugin
+from .model import MARGIN, NODES_A_DAEMON, SamplerPlugin
 from .model import set_memory as set_memory_of
-from .pods import MARGIN, ldms_pods
+from .pods import ldms_pods
 from .samplers import Sampler, static_sampler
 
 QUEUE = MARGIN // 2

@@ -10,10 +10,9 @@ from ...plan.decision import Container, Decided, Resources, Workload
 from ...plan.images import image
 from ...plan.sizing import resources, why
 from .collection import Aggregator
+from .model import container_memory
 
 AGGREGATOR, STORE = "ldms-aggregator", "ldms-store"
-MARGIN = 256 * 2**20
-"""Bytes that a daemon gets besides twice its set memory (semantics.md, section 3)."""
 
 
 def ldms_pods(
@@ -30,7 +29,7 @@ def ldms_pods(
 
 
 def _workload(options: Options, kind: str, name: str, containers: Sequence[str], set_memory: Decided[int]) -> Workload:
-    memory = binary(2 * set_memory.value + MARGIN)
+    memory = binary(container_memory(set_memory.value))
     used = resources(options, kind, Resources("250m", memory, "1", memory))
     picture = image(options, "ldms")
     return Workload(
