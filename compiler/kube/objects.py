@@ -18,6 +18,8 @@ _RANK = {
             "ServiceAccount",
             "Role",
             "RoleBinding",
+            "ClusterRole",
+            "ClusterRoleBinding",
             "ConfigMap",
             "NetworkPolicy",
             "Service",
@@ -32,7 +34,11 @@ _RANK = {
             "VMAuth",
             "VMUser",
             "VMPodScrape",
+            "VMStaticScrape",
+            "VMRule",
+            "VMAlert",
             "Deployment",
+            "StatefulSet",
             "PodDisruptionBudget",
         )
     )

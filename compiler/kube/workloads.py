@@ -10,7 +10,7 @@ from ..plan.decision import Container, Probe, Workload
 from ..plan.platform import Platform
 from ..plan.users import User
 from .objects import Body, Manifest, object_of
-from .operated import metadata, placement, pull_secrets, requirements, spread
+from .operated import RETAINED, claim, metadata, placement, pull_secrets, requirements, spread
 from .security import container_security, pod_security
 
 
@@ -37,6 +37,53 @@ def deployment(
 
     The pods roll when a ConfigMap that they mount changes (``mounted``), and only then.
     """
+    body: Body = {
+        "replicas": workload.replicas,
+        "selector": {"matchLabels": dict(pod_labels)},
+        # A new pod is ready before an old one goes: what falls between two pods is lost or late.
+        "strategy": {"type": "RollingUpdate", "rollingUpdate": {"maxSurge": 1, "maxUnavailable": 0}},
+        "template": _template(platform, workload, user, pod_labels, spec, mounted),
+    }
+    return object_of(platform, workload.component, "apps/v1", "Deployment", workload.name, spec=body)
+
+
+def stateful_set(
+    platform: Platform,
+    workload: Workload,
+    user: User,
+    pod_labels: Mapping[str, str],
+    spec: Body,
+    mounted: Iterable[Manifest],
+) -> Manifest:
+    """A StatefulSet whose pods run ``spec``, each with the planned claim as volume of that name.
+
+    The Service that governs it is called like the workload. The pods roll when a ConfigMap that they
+    mount changes (``mounted``), and only then.
+    """
+    planned = claim(platform, workload.claim)["volumeClaimTemplate"]
+    body: Body = {
+        "replicas": workload.replicas,
+        "serviceName": workload.name,
+        "selector": {"matchLabels": dict(pod_labels)},
+        "podManagementPolicy": "Parallel",
+        "updateStrategy": {"type": "RollingUpdate"},
+        "persistentVolumeClaimRetentionPolicy": RETAINED,
+        "template": _template(platform, workload, user, pod_labels, spec, mounted),
+        "volumeClaimTemplates": [
+            {**planned, "metadata": {"name": workload.claim.name, **planned["metadata"]}},
+        ],
+    }
+    return object_of(platform, workload.component, "apps/v1", "StatefulSet", workload.name, spec=body)
+
+
+def _template(
+    platform: Platform,
+    workload: Workload,
+    user: User,
+    pod_labels: Mapping[str, str],
+    spec: Body,
+    mounted: Iterable[Manifest],
+) -> Body:
     pod: Body = {
         "automountServiceAccountToken": False,
         "enableServiceLinks": False,
@@ -49,21 +96,13 @@ def deployment(
     if workload.spread is not None:
         pod["topologySpreadConstraints"] = [spread(workload.spread, pod_labels)]
     own = metadata(platform)
-    template = {
+    return {
         "metadata": {
             "labels": {**own.get("labels", {}), **pod_labels},
             "annotations": {**own.get("annotations", {}), "checksum/config": _digest(mounted)},
         },
         "spec": pod,
     }
-    body: Body = {
-        "replicas": workload.replicas,
-        "selector": {"matchLabels": dict(pod_labels)},
-        # A new pod is ready before an old one goes: what falls between two pods is lost or late.
-        "strategy": {"type": "RollingUpdate", "rollingUpdate": {"maxSurge": 1, "maxUnavailable": 0}},
-        "template": template,
-    }
-    return object_of(platform, workload.component, "apps/v1", "Deployment", workload.name, spec=body)
 
 
 def disruption_budget(platform: Platform, workload: Workload, pod_labels: Mapping[str, str]) -> Iterable[Manifest]:
