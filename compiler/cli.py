@@ -46,7 +46,8 @@ def run(arguments: Sequence[str]) -> int:
         return CLOSED
     except OSError as failure:
         _silence()
-        print(f"telecompile: the output could not be written: {failure.strerror or failure}", file=sys.stderr)
+        what = failure.filename or "the output could not be written"
+        print(f"telecompile: {what}: {failure.strerror or failure}", file=sys.stderr)
         return OUTPUT_FAILED
     except Exception as bug:  # noqa: BLE001 - whatever is left is our bug, and must not be a traceback
         print(f"telecompile: {_where(bug)}", file=sys.stderr)

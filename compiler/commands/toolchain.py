@@ -29,9 +29,9 @@ def code_digest(package: str) -> str:
     total = hashlib.sha256()
     for folder in (package, _templates(package)):
         for path in sorted(_files(folder)):
-            with open(path, "rb") as file:
+            with open(path, "rb", buffering=0) as file:
                 data = file.read()
-            name = os.path.relpath(path, folder).replace(os.sep, "/")
+            name = path[len(folder) + 1 :].replace(os.sep, "/")
             total.update(f"{name}\0{len(data)}\0".encode())
             total.update(data)
     return total.hexdigest()
