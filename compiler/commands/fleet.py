@@ -8,6 +8,7 @@ from ..output.problem import OutputProblem
 from .build import Request, build
 from .console import DIFFERENT, DONE, INPUT_WRONG, OUTPUT_FAILED, bad_input, problem
 from .inputs import INPUT_FILES, directory_problem
+from .workers import each
 
 LOCK = "telecompile.lock"
 # A failure of the disk weighs more than a wrong input, that more than a difference.
@@ -15,13 +16,13 @@ _WEIGHT = (DONE, DIFFERENT, INPUT_WRONG, OUTPUT_FAILED)
 
 
 def build_fleet(request: Request, *, prune: bool) -> int:
-    """Build every cluster, one after the other; a wrong one keeps no other from being written."""
+    """Build every cluster; a wrong one keeps no other from being written."""
     names = _clusters(request.input, request.out)
     if not names:
         why = directory_problem(request.input, {}) or f"no directory in it holds {INPUT_FILES[0]}"
         request.console.show([bad_input(request.input, why)], {})
         return INPUT_WRONG
-    statuses = [build(_of(request, name)) for name in names]
+    statuses = list(each(lambda name: build(_of(request, name)), names))
     removing = prune and not request.check
     stale = [name for name in _built(request.out) if not os.path.lexists(os.path.join(request.input, name))]
     statuses += [_remove(_of(request, name)) if removing else _report(request, name) for name in stale]

@@ -115,3 +115,17 @@ def test_an_emptied_input_is_wrong_and_prunes_nothing(run: Run, fleet: Path, out
     assert ran.out.endswith("1 of 2 clusters are as they should be\n")
     assert f"{fleet}/b/" in ran.err
     assert snapshot(out) == written
+
+
+def test_many_clusters_are_built_as_few_are(run: Run, fleet: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("telecompile.commands.workers._processors", lambda: 3)
+    for number in range(24):
+        shutil.copytree(ROOT / "input", fleet / f"more-{number:02}")
+    edit(fleet / "more-05" / "telemetry_config.yml", "agg_port: 6001", "agg_port: 1")
+    ran = run("build", "--fleet", fleet, "-o", out)
+    assert ran.status == 1
+    assert f"  --> {fleet}/more-05/telemetry_config.yml:64:13" in ran.err
+    lines = [line.partition(":")[0] for line in ran.out.splitlines()]
+    assert lines[:-1] == [f"{out}/{name}" for name in sorted(path.name for path in out.iterdir())]
+    assert lines[-1] == "25 of 26 clusters are as they should be"
+    assert snapshot(out / "more-23") == snapshot(out / "a")
