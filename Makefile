@@ -27,7 +27,7 @@ build: $(RUN) ## set up, and compile input/ to out/ (INPUT=..., OUT=...)
 test: $(DEV) ## set up, and run every test (WORKERS=...)
 	@$(PY) -m tools.get_kubeconform > /dev/null
 	@$(PY) -m tools.core_schemas > /dev/null
-	@$(PY) -m tools.go tests/operator/accepts tests/output/sigsyaml
+	@$(PY) -m tools.go tests/operator/accepts tests/output/sigsyaml tests/monitoring/expressions_parser tests/powerscale/collector
 # Tests of one file mostly stay in one process, which makes once what they share; an idle one takes over the rest.
 	@$(PY) -m pytest --quiet -n $(WORKERS) --dist worksteal
 

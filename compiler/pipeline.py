@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from .config.certificates import certificates
 from .config.configuration import Configuration
 from .config.paths import resolved
 from .config.reading import Content, Read, read
-from .config.referenced import csm_path, wanted
+from .config.referenced import APPLIANCES, ca_path, csm_path, wanted
 from .diagnostics.diagnostic import Diagnostic, in_order
-from .kube.objects import Manifest, NodeFile
-from .plan.plan import Plan
-from .plan.planner import make_plan
 from .rules import check
 from .rules.allow import allowed
 from .rules.referenced import csm_values
@@ -22,11 +21,22 @@ from .sources.powerscale.values import CsmValues
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache
 
+    from .kube.objects import Manifest, NodeFile
+    from .plan.plan import Plan
+
 TemplateCache = Callable[[], "BytecodeCache"]
 
 
+class Until(IntEnum):
+    """The last stage that is wanted; what only the later ones need is not imported."""
+
+    RULES = 1
+    PLAN = 2
+    OBJECTS = 3
+
+
 class Compilation(NamedTuple):
-    """What came of an input: a plan and its manifests, unless a diagnostic is an error.
+    """What came of an input: a plan and its manifests, unless a diagnostic is an error or they were not wanted.
 
     ``node_files`` go to the nodes and not to the cluster. ``referenced`` holds what was read
     besides the input files, by resolved path.
@@ -43,7 +53,7 @@ def compile_input(
     contents: Mapping[str, Content],
     read_referenced: ReadReferenced,
     *,
-    emitting: bool = True,
+    until: Until = Until.OBJECTS,
     templates: TemplateCache | None = None,
 ) -> Compilation:
     """Texts in, objects out; nothing is read but through ``read_referenced``, and nothing is written.
@@ -54,23 +64,33 @@ def compile_input(
     referenced = {path: read_referenced(path) for path in wanted(files)}
     found = [*files.diagnostics, *check(View(files, referenced))]
     wrong = any(one.severity == "error" for one in found)
-    plan = None if wrong else make_plan(_configuration(files), _csm(files, referenced))
-    if plan is not None:
-        found += _not_rendered(files, plan)
+    plan = None if wrong or until < Until.PLAN else _planned(files, referenced)
     options = files.options.value
     allow = options.allow if options is not None and files.options.holds("allow") else ()
     diagnostics = in_order(allowed(found, allow, files.documents.get("telecompile.yml")))
-    manifests, node_files = _emitted(plan, templates) if plan is not None and emitting else ((), ())
+    manifests, node_files = _emitted(plan, templates) if plan is not None and until == Until.OBJECTS else ((), ())
     return Compilation(plan, manifests, node_files, diagnostics, referenced)
 
 
 def _emitted(plan: Plan, templates: TemplateCache | None) -> tuple[tuple[Manifest, ...], tuple[NodeFile, ...]]:
-    # Imported here: what only validates does not pay for it.
     from .emitters import emit, node_files
     from .emitters.texts import keep_compiled
 
     keep_compiled(templates() if templates is not None else None)
     return emit(plan), node_files(plan)
+
+
+def _planned(files: Read, referenced: Mapping[str, bytes | str]) -> Plan:
+    from .plan.planner import make_plan
+
+    configuration = _configuration(files)
+    authorities = {}
+    for name in APPLIANCES:
+        path = ca_path(configuration.telemetry, name)
+        content = referenced[resolved(path, configuration.options)] if path else ""
+        if isinstance(content, bytes):
+            authorities[name] = certificates(content) or ""
+    return make_plan(configuration, _csm(files, referenced), authorities)
 
 
 def _configuration(files: Read) -> Configuration:
@@ -87,13 +107,3 @@ def _csm(files: Read, referenced: Mapping[str, bytes | str]) -> CsmValues | None
     content = referenced[resolved(path, options)] if path and options is not None else ""
     found = csm_values(content) if isinstance(content, bytes) else ""
     return found if isinstance(found, CsmValues) else None
-
-
-def _not_rendered(files: Read, plan: Plan) -> list[Diagnostic]:
-    found = []
-    for one in plan.not_rendered:
-        document = files.documents.get(one.file)
-        span = document.key_span(one.key) if document and one.key else None
-        summary = f"planned, and not rendered yet: {one.what}"
-        found.append(Diagnostic("not-rendered", "note", summary, one.file, span))
-    return found

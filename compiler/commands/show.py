@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 
+from ..pipeline import Until
 from ..plan.data import as_data
 from ..plan.inventory import images, images_text, requirements_text, secrets_text
 from ..plan.plan import Plan
@@ -29,7 +30,7 @@ _DATA: Mapping[str, Callable[[Plan], object]] = {
 
 def show(command: str, directory: str, *, form: str, strict: bool) -> int:
     """Compile ``directory`` as far as its plan and print what ``command`` asks for."""
-    console, checked = Console(strict=strict), check(directory)
+    console, checked = Console(strict=strict), check(directory, Until.PLAN)
     plan = checked.compilation.plan if checked.compilation is not None else None
     if plan is None or console.stops(checked.diagnostics):
         tell(console, checked, form)

@@ -65,3 +65,5 @@ OME_PORT = 9094
 """The broker's listener for OME."""
 QUERY_PORT = 8427
 """VMAuth: queries and pushes."""
+COLLECTOR, COLLECTOR_PORT = "otel-collector", 55680
+"""The Service of the collector, and where it takes OTLP over gRPC: what values files of CSM Observability say."""

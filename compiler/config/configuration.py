@@ -1,7 +1,5 @@
 """Everything that the user wrote, read and validated."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from .nodes import Node

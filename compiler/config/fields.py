@@ -160,7 +160,7 @@ def _url(text: str) -> str:
 
 
 def _url_problem(text: str) -> tuple[str, str] | None:
-    from urllib.parse import urlsplit
+    from urllib.parse import quote, urlsplit
 
     try:
         parts = urlsplit(text)
@@ -178,6 +178,12 @@ def _url_problem(text: str) -> tuple[str, str] | None:
         return "has a fragment (#), which no server ever sees", "leave the fragment out"
     if re.search(r"[\s\"<>\\^`{|}\x00-\x1f\x7f]|[^\x00-\x7f]", text):
         return "has characters that a URL cannot have", "percent-encode them"
+    if found := re.search(r"[,'()$\[\]]", text.replace(f"[{parts.hostname}]", "", 1)):
+        # Operators join URLs with commas, and the programs take quotes and brackets for what holds a list together.
+        code = quote(found[0], safe="")
+        if found[0] == ",":
+            return "has a comma, where the agents end the URL", "write two entries for two URLs, and %2C within one"
+        return f"has {found[0]}, which the agents take for the form of a list", f"write {code} in its place"
     return None
 
 

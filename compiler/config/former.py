@@ -1,7 +1,5 @@
 """Keys of other releases and of the former flat layout of the input files."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 TELEMETRY, STORAGE, SOFTWARE = "telemetry_config.yml", "telemetry_storage_config.yml", "software_config.json"

@@ -1,7 +1,5 @@
 """`pxe_mapping_file.csv`: the nodes, and which role and architecture a functional group means."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,7 +8,7 @@ from ..diagnostics.diagnostic import Diagnostic, Related
 from ..loading.document import Document
 from .fields import is_address
 from .former import NODES
-from .software import GROUP_NAME, ROLES
+from .software import GROUP_NAME, LONGEST, ROLES
 
 _ARCHITECTURES = ("x86_64", "aarch64")
 # Linux takes 64 characters. An underscore is no letter of DNS, and nodes are called so all the same.
@@ -73,7 +71,7 @@ def _wrong_cells(rows: list[dict[str, str]], document: Document) -> Iterator[Dia
         # A column that the header lacks has been reported there.
         group = row.get("FUNCTIONAL_GROUP_NAME")
         if group is not None and not GROUP_NAME.fullmatch(group):
-            said = f"{group!r} is not the name of a functional group" if group else ""
+            said = f"{group[:LONGEST]!r} is not the name of a functional group" if group else ""
             yield _wrong(
                 document, index, "FUNCTIONAL_GROUP_NAME", "node-group", said, "write a name such as slurm_node_x86_64"
             )

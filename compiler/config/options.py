@@ -106,6 +106,17 @@ def _time_zone(text: str) -> str:
     return text
 
 
+def _alertmanager(text: str) -> str:
+    address, question, _ = text.partition("?")
+    for path in ("/api/v2/alerts", "/api/v1/alerts"):
+        if address.rstrip("/").endswith(path):
+            base = address.rstrip("/").removesuffix(path)
+            raise refuse("url", f"{text!r} has the path that vmalert adds by itself", f"write {base}")
+    if question:
+        raise refuse("url", f"{text!r} has a query, behind which vmalert would put its path", f"write {address}")
+    return text
+
+
 def _own_namespace(text: str) -> str:
     # Everything there would be cut off by the default denial.
     if text == "default" or text.startswith("kube-"):
@@ -266,7 +277,9 @@ class Options(Section):
     api_server_cidrs: UniqueItems[AddressRange] = Field(
         ("0.0.0.0/0", "::/0"), description="Addresses of the API server.", min_length=1
     )
-    alertmanager_urls: UniqueItems[Url] = Field((), description="Where alerts go.")
+    alertmanager_urls: UniqueItems[Annotated[Url, AfterValidator(_alertmanager)]] = Field(
+        (), description="Where alerts go."
+    )
     syslog_timezone: Annotated[str, AfterValidator(_time_zone)] = Field(
         "UTC", description="Time zone of RFC 3164 senders."
     )

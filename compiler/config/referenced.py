@@ -8,6 +8,9 @@ from .paths import resolved
 from .reading import Read
 from .telemetry import TelemetryConfig
 
+APPLIANCES = ("ufm", "vast")
+"""The sources that are scraped from outside of the cluster."""
+
 
 def ca_path(telemetry: TelemetryConfig, name: str) -> str | None:
     """The CA path of ``ufm`` or ``vast`` as written; None where no CA is used."""
@@ -35,7 +38,7 @@ def _wanted(read: Read) -> Iterator[str]:
     sources = read.telemetry.holds("telemetry_sources")
     if telemetry is None or options is None or not sources or not read.options.holds("paths"):
         return
-    for name in ("ufm", "vast"):
+    for name in APPLIANCES:
         if read.telemetry.holds(f"{name}_configuration") and (path := ca_path(telemetry, name)):
             yield resolved(path, options)
     if read.telemetry.holds("powerscale_configurations") and (path := csm_path(telemetry)):

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from .base import Section, required
 from .fields import Items, UniqueItems, refuse
 
-GROUP_NAME = re.compile(r"[A-Za-z0-9_-]+")
+GROUP_NAME = re.compile(r"[A-Za-z0-9_-]{1,253}")
 Architecture = Literal["x86_64", "aarch64"]
 SlurmRole = Literal["slurm_control_node", "slurm_node", "login_node", "login_compiler_node"]
 KubernetesRole = Literal["service_kube_control_plane_first", "service_kube_control_plane", "service_kube_node"]
@@ -25,6 +25,10 @@ PackageRole = Literal[
 ROLES: tuple[str, ...] = PackageRole.__args__  # type: ignore[attr-defined] # Literal keeps its values there, typing.get_args costs an import of typing's slow path
 
 
+LONGEST = 253
+"""Characters of a name or version: what Kubernetes allows its own names, and no package comes near."""
+
+
 def _group_name(text: str) -> str:
     if not GROUP_NAME.fullmatch(text):
         raise refuse(
@@ -33,11 +37,22 @@ def _group_name(text: str) -> str:
     return text
 
 
+def _short(text: str) -> str:
+    if len(text) > LONGEST:
+        raise refuse(
+            "not-allowed", f"{text[:20]!r} and what follows are {len(text)} characters", f"write {LONGEST} at most"
+        )
+    return text
+
+
+Short = Annotated[str, AfterValidator(_short)]
+
+
 class Software(Section):
     """One element of `softwares`."""
 
-    name: str = required("default_packages", "Package name.", min_length=1)
-    version: str | None = Field(None, description="Version; the default version when omitted.", min_length=1)
+    name: Short = required("default_packages", "Package name.", min_length=1)
+    version: Short | None = Field(None, description="Version; the default version when omitted.", min_length=1)
     arch: UniqueItems[Architecture] = required(["x86_64"], "Architectures it is prepared for.", min_length=1)
 
 
@@ -74,14 +89,14 @@ class SoftwareConfig(Section):
 class GroupSoftware(Section):
     """A package of a functional group."""
 
-    name: str = required("slurm", "Package name.", min_length=1)
-    version: str | None = Field(None, description="Version; the default version when omitted.", min_length=1)
+    name: Short = required("slurm", "Package name.", min_length=1)
+    version: Short | None = Field(None, description="Version; the default version when omitted.", min_length=1)
 
 
 class FunctionalGroup(Section):
     """One element of the array form."""
 
-    functional_group_name: Annotated[str, AfterValidator(_group_name)] = required(
+    functional_group_name: Annotated[Short, AfterValidator(_group_name)] = required(
         "slurm_node_x86_64", "A FUNCTIONAL_GROUP_NAME of the mapping CSV."
     )
     software: Items[GroupSoftware] = required([{"name": "slurm"}], "Its packages.")

@@ -1,7 +1,5 @@
 """The file that is judged."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ..loading.document import Document

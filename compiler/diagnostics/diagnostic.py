@@ -1,7 +1,5 @@
 """The user's mistake as a value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 

@@ -6,11 +6,18 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ..kube.objects import Manifest, NodeFile
 from ..plan.plan import Plan
+from .appliances import emit_ufm, emit_vast
+from .dcgm import emit_dcgm
+from .idrac import emit_bmc_list, emit_idrac
 from .kafka import emit_kafka
 from .ldms import emit_ldms
+from .monitoring import emit_monitoring
 from .node_files import emit_node_files
 from .platform import emit_platform
+from .powerscale import emit_powerscale
+from .software import emit_software
 from .vector_ldms import emit_vector_ldms
+from .vector_ome import emit_vector_ome
 from .victoria_logs import emit_victoria_logs
 from .victoria_metrics import emit_victoria_metrics
 
@@ -20,14 +27,21 @@ EMITTERS: Mapping[str, Callable[[Plan], Iterable[Manifest]]] = {
     "victoria-logs": emit_victoria_logs,
     "kafka": emit_kafka,
     "ldms": emit_ldms,
+    "idrac": emit_idrac,
     "vector-ldms": emit_vector_ldms,
+    "vector-ome": emit_vector_ome,
+    "powerscale": emit_powerscale,
+    "ufm": emit_ufm,
+    "vast": emit_vast,
+    "software": emit_software,
+    "monitoring": emit_monitoring,
 }
 """By component, in the order in which they are applied."""
 
 
 def node_files(plan: Plan) -> tuple[NodeFile, ...]:
     """Every file for the nodes."""
-    return tuple(emit_node_files(plan))
+    return (*emit_node_files(plan), *emit_dcgm(plan), *emit_bmc_list(plan))
 
 
 def emit(plan: Plan) -> tuple[Manifest, ...]:

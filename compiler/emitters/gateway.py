@@ -66,4 +66,7 @@ def _user(platform: Platform, user: Access) -> Body:
     if user.headless:
         # The Service has no address of its own, so VMAuth spreads requests over the pods itself.
         target["discover_backend_ips"] = True
+    if user.label is not None:
+        # Takes the place of the same argument in a request.
+        target["query_args"] = [{"name": "extra_label", "values": ["=".join(user.label)]}]
     return {**managed(platform), "username": user.user, "generatePassword": True, "targetRefs": [target]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kube.labels import STRIMZI_OPERATOR_POD, VICTORIA_OPERATOR_POD, operated_pods, own_pods, strimzi_pods
 from ..plan.kafka_edges import POOLS, STRIMZI_OPERATOR
 from ..plan.network import VICTORIA_OPERATOR
-from ..plan.places import VL_CLUSTER, VLAGENT_VECTOR, VM_CLUSTER, VMAGENT_VECTOR
+from ..plan.places import VL_CLUSTER, VLAGENT_VECTOR, VM_CLUSTER, VMAGENT_VECTOR, VMALERT
 
 _STRIMZI = {
     STRIMZI_OPERATOR: STRIMZI_OPERATOR_POD,
@@ -25,6 +25,7 @@ _VICTORIA = {
     "vmauth": ("vmauth", "vmauth"),
     VMAGENT_VECTOR: ("vmagent", VMAGENT_VECTOR),
     VLAGENT_VECTOR: ("vlagent", VLAGENT_VECTOR),
+    VMALERT: ("vmalert", VMALERT),
 }
 
 

@@ -26,6 +26,11 @@ def metrics_ca(secret: str) -> Body:
     return {"ca": {"secret": {"name": secret, "key": "ca.crt"}}}
 
 
+def logs_ca(secret: str) -> Body:
+    """The CA of a URL, as VLAgent takes it."""
+    return {"caSecretKeyRef": {"name": secret, "key": "ca.crt"}}
+
+
 def _log_in(secret: str, *, basic: bool) -> Body:
     """Name and password, or a token, from a Secret."""
     if basic:

@@ -17,7 +17,7 @@ from ..plan.remote_write import Agent
 from ..plan.victoria_logs import SyslogListener, VictoriaLogs
 from .gateway import emit_gateway
 from .pods import pod_labels
-from .remote_write import remote_write
+from .remote_write import logs_ca, remote_write
 
 API = "operator.victoriametrics.com/v1"
 
@@ -82,12 +82,8 @@ def _agent(platform: Platform, logs: VictoriaLogs, agent: Agent) -> Body:
         "syslogSpec": {"tcpListeners": listeners, "udpListeners": listeners},
         "storage": claim(platform, agent.workload.claim),
         "persistentVolumeClaimRetentionPolicy": RETAINED,
-        "remoteWrite": [remote_write(target, _ca) for target in agent.targets],
+        "remoteWrite": [remote_write(target, logs_ca) for target in agent.targets],
     }
-
-
-def _ca(secret: str) -> Body:
-    return {"caSecretKeyRef": {"name": secret, "key": "ca.crt"}}
 
 
 def _syslog_service(plan: Plan, listener: SyslogListener) -> Manifest:

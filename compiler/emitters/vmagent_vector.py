@@ -14,9 +14,11 @@ from ..plan.plan import Plan
 from ..plan.platform import Platform
 from ..plan.remote_write import Agent
 from .pods import pod_labels
-from .remote_write import metrics_ca, remote_write
+from .remote_write import remote_write
 
 API = "operator.victoriametrics.com/v1beta1"
+_SECRETS = "/etc/vm/secrets"
+"""Where the operator mounts what `secrets` of a custom resource lists."""
 
 
 def emit_vmagent_vector(plan: Plan, component: str) -> Iterable[Manifest]:
@@ -46,8 +48,11 @@ def _agent(platform: Platform, agent: Agent) -> Body:
         "statefulStorage": claim(platform, agent.workload.claim),
         "persistentVolumeClaimRetentionPolicy": RETAINED,
         "externalLabelName": "",
-        "remoteWrite": [remote_write(target, metrics_ca) for target in agent.targets],
+        "remoteWrite": [remote_write(target, _mounted_ca) for target in agent.targets],
     }
+    authorities = {target.access.ca_secret for target in agent.targets if target.access and target.access.ca_secret}
+    if authorities:
+        spec["secrets"] = sorted(authorities)
     if agent.workload.reloads:
         spec |= reloader(agent.workload)
     else:
@@ -56,3 +61,8 @@ def _agent(platform: Platform, agent: Agent) -> Body:
     if not agent.on_disk.value:
         spec["extraArgs"] = {"remoteWrite.disableOnDiskQueue": "true"}
     return spec
+
+
+def _mounted_ca(secret: str) -> Body:
+    # For a CA that is named as a Secret the operator 0.74.1 gives an ingesting agent the argument, and no volume.
+    return {"caFile": f"{_SECRETS}/{secret}/ca.crt"}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ..plan.chunks import chunks
 from ..plan.edges import Edge, Peer, Port
 from ..plan.network import Network
 from ..plan.platform import Platform
@@ -32,10 +34,13 @@ def policies(platform: Platform, network: Network, component: str, labels: Label
     """The policy of every workload of ``component``."""
     for workload, owner in network.components:
         if owner == component:
-            yield _policy(platform, network.edges, workload, component, labels)
+            yield from _policies(platform, network.edges, workload, component, labels)
 
 
-def _policy(platform: Platform, edges: Sequence[Edge], workload: str, component: str, labels: Labels) -> Manifest:
+def _policies(
+    platform: Platform, edges: Sequence[Edge], workload: str, component: str, labels: Labels
+) -> Iterator[Manifest]:
+    """One policy, and further ones for the peers that would make it too large: what several allow is allowed."""
     incoming = [edge for edge in edges if edge.target.workload == workload]
     outgoing = [edge for edge in edges if edge.source.workload == workload]
     spec: Body = {"podSelector": {"matchLabels": dict(labels(workload))}, "policyTypes": ["Ingress", "Egress"]}
@@ -43,11 +48,23 @@ def _policy(platform: Platform, edges: Sequence[Edge], workload: str, component:
         spec["ingress"] = [
             _rule("from", ports, [edge.source for edge in group], labels) for ports, group in _by_ports(incoming)
         ]
+    further: list[Body] = []
     if outgoing:
-        spec["egress"] = [
-            _rule("to", ports, [edge.target for edge in group], labels) for ports, group in _by_ports(outgoing)
-        ]
-    return object_of(platform, component, API, "NetworkPolicy", workload, spec=spec)
+        spec["egress"] = []
+        for ports, group in _by_ports(outgoing):
+            first, *rest = _parts(_rule("to", ports, [edge.target for edge in group], labels))
+            spec["egress"].append(first)
+            further += rest
+    yield object_of(platform, component, API, "NetworkPolicy", workload, spec=spec)
+    for number, rule in enumerate(further, 1):
+        alone: Body = {"podSelector": spec["podSelector"], "policyTypes": ["Egress"], "egress": [rule]}
+        yield object_of(platform, component, API, "NetworkPolicy", f"{workload}-{number}", spec=alone)
+
+
+def _parts(rule: Body) -> list[Body]:
+    """``rule`` in as many as keep the peers of each within what an object may hold."""
+    parts = chunks(rule.get("to", ()), lambda peer: len(json.dumps(peer)))
+    return [rule] if len(parts) == 1 else [{**rule, "to": list(part)} for part in parts]
 
 
 def _by_ports(edges: Iterable[Edge]) -> Iterable[tuple[tuple[Port, ...], list[Edge]]]:

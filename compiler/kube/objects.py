@@ -1,7 +1,5 @@
 """A Kubernetes object as data, and what all of them have in common."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from ..plan.platform import Platform
@@ -47,6 +45,8 @@ _RANK = {
 KEPT = {"argocd.argoproj.io/sync-options": "Prune=false", "kustomize.toolkit.fluxcd.io/prune": "disabled"}
 HOLDS_DATA = ("KafkaTopic", "VMCluster", "VLCluster", "KafkaNodePool", "Kafka", "PersistentVolumeClaim", "Namespace")
 """Kinds whose deletion loses data or what holds it, in the order in which they may be deleted."""
+CLUSTER_WIDE = ("Namespace", "ClusterRole", "ClusterRoleBinding")
+"""Kinds that are in no namespace."""
 
 
 class Manifest(NamedTuple):
@@ -77,7 +77,7 @@ class NodeFile(NamedTuple):
 def object_of(platform: Platform, component: str, api_version: str, kind: str, name: str, **parts: Any) -> Manifest:
     """An object in the stack's namespace, with the labels and annotations that all have."""
     metadata: Body = {"name": name}
-    if kind != "Namespace":
+    if kind not in CLUSTER_WIDE:
         metadata["namespace"] = platform.namespace
     metadata["labels"] = {**dict(platform.labels), **own_labels(component)}
     annotations = {**dict(platform.annotations), **parts.pop("annotations", {}), **(KEPT if kind in HOLDS_DATA else {})}

@@ -32,6 +32,14 @@ def pod_scrape(
     return object_of(platform, component, "operator.victoriametrics.com/v1beta1", "VMPodScrape", name, spec=spec)
 
 
+def honoring(scrape: Manifest, port: str) -> Manifest:
+    """``scrape``, where on ``port`` the metrics' own labels win over those of the pod that tells them."""
+    for endpoint in scrape.body["spec"]["podMetricsEndpoints"]:
+        if endpoint["port"] == port:
+            endpoint["honorLabels"] = True
+    return scrape
+
+
 def any_of(names: Sequence[str], resources: Sequence[str]) -> Body:
     """The pods that the VictoriaMetrics operator made for these workloads of these custom resources."""
     return {

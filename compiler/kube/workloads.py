@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..plan.decision import Container, Probe, Workload
 from ..plan.platform import Platform
 from ..plan.users import User
-from .objects import Body, Manifest, object_of
+from .objects import KEPT, Body, Manifest, object_of
 from .operated import RETAINED, claim, metadata, placement, pull_secrets, requirements, spread
 from .security import container_security, pod_security
 
@@ -60,7 +60,8 @@ def stateful_set(
     The Service that governs it is called like the workload. The pods roll when a ConfigMap that they
     mount changes (``mounted``), and only then.
     """
-    planned = claim(platform, workload.claim)["volumeClaimTemplate"]
+    # Nothing of a claim may change later, so the user's labels and annotations, which may, stay off it.
+    planned = {**claim(platform, workload.claim)["volumeClaimTemplate"], "metadata": {"annotations": dict(KEPT)}}
     body: Body = {
         "replicas": workload.replicas,
         "serviceName": workload.name,
@@ -122,11 +123,22 @@ def config_map(platform: Platform, component: str, name: str, data: Mapping[str,
     return object_of(platform, component, "v1", "ConfigMap", name, data=dict(data))
 
 
-def files(name: str, maps: Sequence[Manifest] = (), secrets: Sequence[tuple[str, Sequence[str]]] = ()) -> Body:
-    """A volume with every file of ``maps``, and the named keys of ``secrets``."""
+def files(
+    name: str,
+    maps: Sequence[Manifest] = (),
+    secrets: Sequence[tuple[str, Sequence[str]]] = (),
+    *,
+    optional: bool = False,
+) -> Body:
+    """A volume with every file of ``maps``, and the named keys of ``secrets``.
+
+    With ``optional`` the pod starts without them, and gets them once they are there.
+    """
     sources: list[Body] = [{"configMap": {"name": one.body["metadata"]["name"]}} for one in maps]
+    more = {"optional": True} if optional else {}
     sources += [
-        {"secret": {"name": secret, "items": [{"key": key, "path": key} for key in keys]}} for secret, keys in secrets
+        {"secret": {"name": secret, "items": [{"key": key, "path": key} for key in keys], **more}}
+        for secret, keys in secrets
     ]
     # Readable for the group alone: some are keys.
     return {"name": name, "projected": {"defaultMode": 0o440, "sources": sources}}

@@ -36,6 +36,8 @@ VOLUMES = {
     "otel-collector": _Key(TELEMETRY, "powerscale_configurations.otel_collector_storage_size"),
 }
 """The key that sizes the volume of each workload; a test holds it together with the planner."""
+OWN_SETS = ("idrac-telemetry", "otel-collector")
+"""Workloads with claims that no operator makes."""
 STORAGE_PODS = {
     "vmstorage": _Key(STORAGE, "victoria_cluster_storage.vmstorage.replicas"),
     "vlstorage": _Key(STORAGE, "victoria_logs_cluster_storage.vlstorage.replicas"),
@@ -50,6 +52,7 @@ def verdicts(former: Recorded, new: Recorded) -> tuple[Diagnostic, ...]:
     return tuple(_namespace(former, new)) or (
         *_sinks(former, new),
         *_volumes(former, new),
+        *_grown(former, new),
         *_log_limit(former, new),
         *_pods(former, new),
         *_replication(former, new),
@@ -96,6 +99,22 @@ def _volumes(former: Recorded, new: Recorded) -> Iterator[Diagnostic]:
         )
         advice = f"{_back(place, was)}; whatever is applied, the claims stay at {was}"
         yield Diagnostic("cannot-apply", "warning", summary, place.file, help=advice)
+
+
+def _grown(former: Recorded, new: Recorded) -> Iterator[Diagnostic]:
+    """Operators make such a StatefulSet anew; for those that are rendered here nobody does."""
+    for name, larger, smaller in _shrunk(new, former):
+        if name in OWN_SETS:
+            place = VOLUMES[name]
+            summary = (
+                f"the volume of {name} grows from {smaller} to {larger}: Kubernetes changes no claim of a StatefulSet, "
+                "and refuses the apply"
+            )
+            advice = (
+                f"before you apply: kubectl delete statefulset/{name} --cascade=orphan, and raise its claims "
+                "(docs/output.md has the commands)"
+            )
+            yield Diagnostic("cannot-apply", "warning", summary, place.file, help=advice)
 
 
 def _log_limit(former: Recorded, new: Recorded) -> Iterator[Diagnostic]:

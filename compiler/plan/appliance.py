@@ -1,16 +1,25 @@
 """An appliance outside the cluster whose exporter is scraped."""
 
-from __future__ import annotations
-
+import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..config.configuration import Configuration
+from ..config.quantity import whole
 from .decision import Decided, Source
 from .source import channel, source
 
+SMALLEST_PAGE = 16 * 2**20
+"""Bytes: vmagent's own bound of a page (1.148, `-promscrape.maxScrapeSize`)."""
+PAGE_SHARE = 8
+"""A page may have this part of vmagent's memory: it is held whole, and parsed piece by piece beside it."""
+
 
 class Appliance(NamedTuple):
-    """How an exporter is reached; ``section`` and ``prefix`` name the input keys it came from."""
+    """How an exporter is reached; ``section`` and ``prefix`` name the input keys it came from.
+
+    ``job`` and ``subsystem`` are labels of its series. ``authority`` is the CA in PEM form where it is verified.
+    """
 
     section: str
     prefix: str
@@ -22,13 +31,37 @@ class Appliance(NamedTuple):
     timeout: str
     verified: bool
     ca_path: str
+    authority: str
     basic_auth: bool
+    job: str
+    subsystem: str
+    largest_page: Decided[str]
+
+    @property
+    def authority_key(self) -> str:
+        """The file name of the CA; it changes with the CA, since the operator reads it again for a new name only."""
+        return f"ca-{hashlib.sha256(self.authority.encode()).hexdigest()[:8]}.crt"
+
+    @property
+    def target(self) -> str:
+        """Host and port; an IPv6 address stands in brackets."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
 
     @property
     def url(self) -> str:
-        """The page that is scraped; an IPv6 address stands in brackets."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{self.scheme}://{host}:{self.port}{self.path}"
+        """The page that is scraped."""
+        return f"{self.scheme}://{self.target}{self.path}"
+
+
+def largest_page(configuration: Configuration) -> Decided[str]:
+    """How many bytes a page may have, as vmagent takes it: the page of a fabric of 500 nodes has tens of MiB."""
+    limit = whole(configuration.storage.victoria_cluster_storage.vmagent.resources.limits.memory)
+    return Decided(
+        f"{max(SMALLEST_PAGE, limit // PAGE_SHARE) // 2**20}MiB",
+        "a longer page fails as a whole: an eighth of vmagent's memory limit, and 16 MiB at least",
+        ("victoria_cluster_storage.vmagent.resources.limits.memory",),
+    )
 
 
 def plan_appliance(name: str, metrics: bool, logs: bool, targets: Sequence[str], appliance: Appliance) -> Source:
@@ -47,6 +80,14 @@ def plan_appliance(name: str, metrics: bool, logs: bool, targets: Sequence[str],
             ),
             ("scrape_interval", Decided(appliance.interval, "as configured", (f"{section}.scrape_interval",))),
             ("scrape_timeout", Decided(appliance.timeout, "as configured", (f"{section}.scrape_timeout",))),
+            ("largest_page", appliance.largest_page),
+            (
+                "labels",
+                Decided(
+                    f"job={appliance.job}, source={name}, subsystem={appliance.subsystem}",
+                    "the page's own labels of these names become exported_source and the like",
+                ),
+            ),
             ("tls", _tls(appliance)),
             ("auth", _auth(appliance)),
         ]
@@ -82,3 +123,8 @@ def _auth(appliance: Appliance) -> Decided[object]:
 def credentials_name(prefix: str) -> str:
     """The Secret that holds the log-in of an appliance."""
     return f"{prefix}-credentials"
+
+
+def authority_name(prefix: str) -> str:
+    """The ConfigMap that holds the CA of an appliance."""
+    return f"{prefix}-ca"

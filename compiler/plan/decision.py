@@ -4,17 +4,15 @@ Named tuples, not dataclasses: as frozen, and defined in a quarter of the time, 
 counts in a program that runs for a fifth of a second.
 """
 
-from __future__ import annotations
-
 from typing import Generic, NamedTuple, TypeVar
 
-Value = TypeVar("Value")
+Value_co = TypeVar("Value_co", covariant=True)
 
 
-class Decided(NamedTuple, Generic[Value]):
+class Decided(NamedTuple, Generic[Value_co]):
     """A value, why it is that one, and the input keys it came from (dotted paths)."""
 
-    value: Value
+    value: Value_co
     reason: str
     keys: tuple[str, ...] = ()
 
@@ -132,6 +130,10 @@ class Source(NamedTuple):
     def channel(self, name: str) -> bool:
         """Whether the channel ``name`` is on."""
         return any(one.on for one in self.channels if one.name == name)
+
+    def sends(self, name: str) -> bool:
+        """Whether the channel ``name`` is on, and goes to a sink."""
+        return any(one.on and one.target is not None for one in self.channels if one.name == name)
 
 
 class Bridge(NamedTuple):

@@ -1,8 +1,6 @@
 """What an edge of the network is, and the edges that several components have in common."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..config.configuration import Configuration
@@ -66,15 +64,16 @@ def endpoint_edges(configuration: Configuration, agent: Agent) -> Iterator[Edge]
     for target in agent.targets:
         if not target.local:
             host, port = host_and_port(target.url)
-            yield _endpoint_edge(configuration, agent.workload.name, host, port)
+            yield host_edge(configuration, agent.workload.name, host, port, f"writes to {host}")
 
 
-def _endpoint_edge(configuration: Configuration, workload: str, host: str, port: int) -> Edge:
+def host_edge(configuration: Configuration, workload: str, host: str, port: int, reason: str) -> Edge:
+    """A workload to ``host``: by its address; a Service by its namespace; any other name by the port alone."""
     namespace = _namespace_of(host, configuration.options.cluster_domain)
     if namespace is not None:
         # A policy judges the pod's port, which only the Service there knows.
-        return Edge(Peer(workload), Peer(namespace=namespace), (), f"writes to {host}")
-    return Edge(Peer(workload), Peer(ranges=_single(host)), (Port(port),), f"writes to {host}")
+        return Edge(Peer(workload), Peer(namespace=namespace), (), reason)
+    return Edge(Peer(workload), Peer(ranges=_single(host)), (Port(port),), reason)
 
 
 def _namespace_of(host: str, cluster_domain: str) -> str | None:
@@ -90,6 +89,16 @@ def host_and_port(url: str) -> tuple[str, int]:
 
     parts = urlsplit(url)
     return parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
+
+
+def collapsed(addresses: Iterable[str]) -> tuple[str, ...]:
+    """Exactly these addresses, in as few ranges as can say so; nothing, which is anyone, for none."""
+    import ipaddress
+
+    networks = [ipaddress.ip_network(one) for one in addresses]
+    old = ipaddress.collapse_addresses(one for one in networks if isinstance(one, ipaddress.IPv4Network))
+    new = ipaddress.collapse_addresses(one for one in networks if isinstance(one, ipaddress.IPv6Network))
+    return (*map(str, old), *map(str, new))
 
 
 def _single(host: str) -> tuple[str, ...]:

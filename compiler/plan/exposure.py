@@ -1,7 +1,5 @@
 """How listeners are reached from outside of the cluster."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ..config.configuration import Configuration

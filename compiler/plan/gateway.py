@@ -1,15 +1,13 @@
 """VMAuth: the one way in for queries, and for appliances that push."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..config.configuration import Configuration
-from .decision import Container, Decided, Sink, Workload
+from .decision import Container, Decided, Sink, Source, Workload
 from .exposure import Exposure, exposure
 from .images import image
-from .places import HTTP_PORTS, VL_CLUSTER, VM_CLUSTER, VMAUTH
+from .places import HTTP_PORTS, VL_CLUSTER, VM_CLUSTER, VMAGENT, VMAUTH, push_user
 from .sizing import DEFAULTS, replicas, resources, why
 from .victoria_metrics import reloader
 
@@ -17,7 +15,8 @@ from .victoria_metrics import reloader
 class Access(NamedTuple):
     """A user of VMAuth: ``paths`` (regular expressions) of one component, and nothing else.
 
-    ``kind`` and ``target`` name the custom resource as VMUser does.
+    ``kind`` and ``target`` name the custom resource as VMUser does. ``label`` is what every sample that the user
+    writes carries, whatever it says itself.
     """
 
     user: str
@@ -27,6 +26,7 @@ class Access(NamedTuple):
     paths: tuple[str, ...]
     headless: bool
     reason: str
+    label: tuple[str, str] | None = None
 
 
 class Gateway(NamedTuple):
@@ -39,7 +39,7 @@ class Gateway(NamedTuple):
     users: tuple[Access, ...]
 
 
-def plan_gateway(configuration: Configuration, sinks: Sequence[Sink]) -> Gateway | None:
+def plan_gateway(configuration: Configuration, sinks: Sequence[Sink], sources: Sequence[Source]) -> Gateway | None:
     """It stands in front of whichever Victoria store is on."""
     on = {sink.name for sink in sinks if sink.on}
     component = "victoria-metrics" if "victoria_metrics" in on else "victoria-logs" if "victoria_logs" in on else None
@@ -63,7 +63,8 @@ def plan_gateway(configuration: Configuration, sinks: Sequence[Sink]) -> Gateway
         "passwords cross the network encrypted" if secret else "none is named, so passwords stay inside of the cluster",
         key,
     )
-    return Gateway(workload, tls, _exposure(configuration), exposure(configuration) if secret else None, _users(on))
+    users = (*_users(on), *_push_users(configuration, sources))
+    return Gateway(workload, tls, _exposure(configuration), exposure(configuration) if secret else None, users)
 
 
 def _exposure(configuration: Configuration) -> Decided[str]:
@@ -105,3 +106,21 @@ def _users(on: set[str]) -> tuple[Access, ...]:
             )
         )
     return tuple(found)
+
+
+def _push_users(configuration: Configuration, sources: Sequence[Source]) -> tuple[Access, ...]:
+    """One for each appliance that pushes: vmagent takes what it writes, so that every endpoint gets it."""
+    return tuple(
+        Access(
+            push_user(source.name),
+            "victoria-metrics",
+            "VMAgent",
+            VMAGENT,
+            ("/api/v1/write",),
+            True,
+            "writes metrics, and can neither read nor delete",
+            ("source", source.name),
+        )
+        for source in sources
+        if source.on and source.name in configuration.options.push_sources
+    )

@@ -1,7 +1,5 @@
 """The broker: pools, listeners, retention, certificates."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

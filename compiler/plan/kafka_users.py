@@ -1,11 +1,9 @@
 """The clients of the broker: one user each, with what it needs and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..sources.ome.identifier import Identifier
+from ..sources.ome.identifier import LOG_TOPICS, METRIC_TOPICS, Identifier
 from .decision import Bridge, Source
 from .places import LDMS_TOPIC, LDMS_USER
 
@@ -32,6 +30,9 @@ class User(NamedTuple):
     acls: tuple[Acl, ...]
     reason: str
     keys: tuple[str, ...]
+
+
+_READ = {"metrics": METRIC_TOPICS, "logs": LOG_TOPICS}
 
 
 def consumer_group(bridge: str, channel: str) -> str:
@@ -74,6 +75,11 @@ def _bridges(bridges: Sequence[Bridge], identifier: Identifier) -> Iterator[User
     channels = [bridge.channel for bridge in on if bridge.name == "vector_ome"]
     if channels:
         groups = (Acl("group", consumer_group("vector_ome", channel), False, ("Read",)) for channel in channels)
-        topics = Acl("topic", identifier.prefix, True, CONSUME)
-        reason = f"reads topics that begin with {identifier.prefix}"
-        yield User("vector-ome", "vector-ome", (topics, *groups), reason, ("telemetry_bridges.vector_ome",))
+        if identifier.literal:
+            ends = [end for channel in channels for end in _READ[channel]]
+            topics = tuple(Acl("topic", f"{identifier.prefix}{end}", False, CONSUME) for end in ends)
+            reason = f"reads the topics of {' and '.join(channels)}"
+        else:
+            topics = (Acl("topic", identifier.prefix, True, CONSUME),)
+            reason = f"reads topics that begin with {identifier.prefix}"
+        yield User("vector-ome", "vector-ome", (*topics, *groups), reason, ("telemetry_bridges.vector_ome",))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Iterator
 
 from ..config.configuration import Configuration
 from ..sources.ldms.collection import Aggregator
 from ..sources.ldms.plan import Ldms
-from .edges import Edge, Peer, Port, between, outside
+from .edges import Edge, Peer, Port, between, collapsed, outside
 
 
 def ldms_edges(configuration: Configuration, ldms: Ldms) -> Iterator[Edge]:
@@ -22,15 +21,8 @@ def ldms_edges(configuration: Configuration, ldms: Ldms) -> Iterator[Edge]:
 
 def _nodes(configuration: Configuration, ldms: Ldms, pod: str, daemon: Aggregator) -> Edge:
     if ldms.dials:
-        addresses = [ipaddress.ip_network(address) for _, address in daemon.nodes]
-        return Edge(Peer(pod), Peer(ranges=_ranges(addresses)), (Port(ldms.sampler_port.value),), "pulls its nodes")
+        addresses = collapsed(address for _, address in daemon.nodes)
+        return Edge(Peer(pod), Peer(ranges=addresses), (Port(ldms.sampler_port.value),), "pulls its nodes")
     ranges = configuration.options.expose.source_ranges
     senders = outside(ranges) if ranges or ldms.exposure else Peer(cluster=True)
     return Edge(senders, Peer(pod), (Port(daemon.port),), "samplers dial in")
-
-
-def _ranges(addresses: list[ipaddress.IPv4Network | ipaddress.IPv6Network]) -> tuple[str, ...]:
-    """Exactly these addresses, in as few ranges as can say so."""
-    old = ipaddress.collapse_addresses(one for one in addresses if isinstance(one, ipaddress.IPv4Network))
-    new = ipaddress.collapse_addresses(one for one in addresses if isinstance(one, ipaddress.IPv6Network))
-    return (*map(str, old), *map(str, new))

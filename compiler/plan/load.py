@@ -1,7 +1,5 @@
 """How much a day brings, and how long the volumes last: an estimate, with a mapping CSV only."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,6 +15,8 @@ DAY = 86_400_000_000
 
 # Entries of a list, assumed: a node of 128 hardware threads and their sum, or of 4 network interfaces.
 ENTRIES = {"cpu_list": 129, "netdev_list": 4}
+GPUS = 4
+"""GPUs of a node, assumed; where it has none they are a twentieth of its values."""
 UNKNOWN_PLUGIN = (1, 50)
 """Rows and numeric columns of a plugin whose columns are not known, assumed."""
 MESSAGE_BYTES, COLUMN_BYTES = 160, 28
@@ -53,7 +53,7 @@ def plan_load(
     if configuration.nodes is None:
         return ()
     on = {source.name: source for source in sources if source.on}
-    rows, samples = _ldms_a_day(ldms)
+    rows, samples = ldms_a_day(ldms)
     servers = sum(1 for node in configuration.nodes if node.bmc_ip)
     found = []
     if kafka is not None:
@@ -70,7 +70,7 @@ def plan_load(
     return tuple(found)
 
 
-def _ldms_a_day(ldms: Ldms | None) -> tuple[int, int]:
+def ldms_a_day(ldms: Ldms | None) -> tuple[int, int]:
     """Rows and numeric values of all collected nodes in a day."""
     if ldms is None:
         return 0, 0
@@ -88,7 +88,10 @@ def _rows(plugin: Plugin) -> list[tuple[int, int]]:
     if plugin.static is None:
         return [UNKNOWN_PLUGIN]
     return [
-        (ENTRIES.get(row.list or "", 1), sum(1 for column in row.columns if column.type != "char_array"))
+        (
+            GPUS if plugin.gpus else ENTRIES.get(row.list or "", 1),
+            sum(1 for column in row.columns if column.type != "char_array"),
+        )
         for row in plugin.static.rows
     ]
 

@@ -1,10 +1,13 @@
 """The plan as a whole."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
+from ..sources.idrac.plan import Idrac
 from ..sources.ldms.plan import Ldms
+from ..sources.powerscale.plan import PowerScale
+from .appliance import Appliance
+from .dashboards import Dashboard
+from .dcgm import Dcgm
 from .decision import Bridge, Requirement, SecretNeed, Sink, Source, Workload
 from .gateway import Gateway
 from .kafka import Kafka
@@ -20,14 +23,6 @@ from .victoria_logs import VictoriaLogs
 from .victoria_metrics import VictoriaMetrics
 
 
-class NotRendered(NamedTuple):
-    """Something that is planned and that no emitter renders yet; ``key`` is what asked for it."""
-
-    what: str
-    file: str
-    key: tuple[str, ...]
-
-
 class Plan(NamedTuple):
     """Every decision. What is None is not needed by this input."""
 
@@ -39,18 +34,22 @@ class Plan(NamedTuple):
     victoria_logs: VictoriaLogs | None
     kafka: Kafka | None
     ldms: Ldms | None
+    idrac: Idrac | None
+    dcgm: Dcgm | None
+    powerscale: PowerScale | None
     vector: Vector
+    appliances: tuple[Appliance, ...]
     gateway: Gateway | None
     network: Network | None
     software: SoftwarePlan
     monitoring: Monitoring | None
+    dashboards: tuple[Dashboard, ...]
     workloads: tuple[Workload, ...]
     agents: tuple[Agent, ...]
     secrets: tuple[SecretNeed, ...]
     requirements: tuple[Requirement, ...]
     load: tuple[Flow, ...]
     totals: Totals
-    not_rendered: tuple[NotRendered, ...]
 
     def sink(self, name: str) -> Sink:
         """The sink ``name``, on or off."""

@@ -1,7 +1,5 @@
 """What everything stands on: namespace, labels, where pods may run."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The four agents: where each writes, and what its queue holds for each URL."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -92,7 +90,7 @@ def _targets(
 
 def _further(configuration: Configuration, endpoint: Endpoint, key: str, queue: int, logs: bool) -> Target:
     url, wire = _log_url(endpoint.url) if logs else (endpoint.url, "")
-    access = configuration.options.endpoints.get(endpoint.url)
+    access = _used(configuration.options.endpoints.get(endpoint.url), url)
     reason = "an additional endpoint gets everything too"
     if url != endpoint.url:
         reason += "; /insert/native is the path that VictoriaLogs takes from agents"
@@ -100,6 +98,16 @@ def _further(configuration: Configuration, endpoint: Endpoint, key: str, queue: 
     # Without TLS there is nothing to verify, whatever the key says.
     insecure = endpoint.tls_insecure_skip_verify and url.startswith("https://")
     return Target(url, endpoint.url, queue, insecure, access, wire, False, reason, keys)
+
+
+def _used(access: EndpointAccess | None, url: str) -> EndpointAccess | None:
+    """What of ``access`` names a Secret that is read: no CA without TLS, and nothing where neither is given."""
+    if access is None:
+        return None
+    ca_secret = access.ca_secret if url.startswith("https://") else None
+    if access.secret is None and ca_secret is None:
+        return None
+    return access.model_copy(update={"ca_secret": ca_secret})
 
 
 def _log_url(url: str) -> tuple[str, str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..config.configuration import Configuration
-from .decision import Requirement, Sink, Workload
+from .decision import Requirement, Workload
 from .gateway import Gateway
 from .kafka import Kafka
+from .network import Parts
 from .victoria_logs import VictoriaLogs
 
 _VICTORIA = "operator.victoriametrics.com"
@@ -15,12 +16,7 @@ VICTORIA_OPERATOR_VERSION, STRIMZI_VERSION = "0.74.1", "1.2.0"
 
 
 def plan_requirements(
-    configuration: Configuration,
-    sinks: Sequence[Sink],
-    logs: VictoriaLogs | None,
-    kafka: Kafka | None,
-    gateway: Gateway | None,
-    workloads: Sequence[Workload],
+    configuration: Configuration, parts: Parts, workloads: Sequence[Workload]
 ) -> tuple[Requirement, ...]:
     """Cluster, operators, storage, load balancer, network, in the order in which they are set up."""
     options = configuration.options
@@ -29,7 +25,7 @@ def plan_requirements(
             "Kubernetes", f"{options.kubernetes_version} or newer", "the oldest version that the output is made for"
         )
     ]
-    found += _operators(configuration, {sink.name for sink in sinks if sink.on})
+    found += _operators(configuration, parts)
     if any(workload.volume for workload in workloads):
         what = f"StorageClass {options.storage_class}" if options.storage_class else "a default StorageClass"
         found.append(
@@ -37,7 +33,15 @@ def plan_requirements(
                 what, "with volume expansion", "every claim uses it; a volume that cannot grow must be right at once"
             )
         )
-    found += _exposed(configuration, logs, kafka, gateway)
+    found += _exposed(configuration, parts.logs, parts.kafka, parts.gateway)
+    if parts.powerscale is not None:
+        found.append(
+            Requirement(
+                "the right to make ClusterRoles",
+                "rbac.authorization.k8s.io/v1",
+                "volumes and StorageClasses, which belong to no namespace, are read for powerscale",
+            )
+        )
     if options.network_policies:
         found.append(
             Requirement(
@@ -49,10 +53,13 @@ def plan_requirements(
     return tuple(found)
 
 
-def _operators(configuration: Configuration, on: set[str]) -> Iterator[Requirement]:
+def _operators(configuration: Configuration, parts: Parts) -> Iterator[Requirement]:
     operators, own = configuration.options.operators, configuration.options.namespace
+    on = {sink.name for sink in parts.sinks if sink.on}
     if on & {"victoria_metrics", "victoria_logs"}:
         v1beta1 = ["VMAuth", "VMUser", *(("VMAgent", "VMCluster", "VMPodScrape") if "victoria_metrics" in on else ())]
+        v1beta1 += ["VMStaticScrape"] if parts.appliances else []
+        v1beta1 += ["VMAlert", "VMRule"] if parts.monitoring is not None and parts.monitoring.vmalert else []
         crds = f"{', '.join(sorted(v1beta1))} ({_VICTORIA}/v1beta1)"
         if "victoria_logs" in on:
             crds += f", VLAgent, VLCluster ({_VICTORIA}/v1)"
@@ -61,7 +68,8 @@ def _operators(configuration: Configuration, on: set[str]) -> Iterator[Requireme
             "VictoriaMetrics", VICTORIA_OPERATOR_VERSION, operators.victoriametrics_namespace or own, own, reason
         )
     if "kafka" in on:
-        reason = "CRDs Kafka, KafkaNodePool, KafkaTopic, KafkaUser (kafka.strimzi.io/v1)"
+        topics = "KafkaTopic, " if parts.kafka is not None and parts.kafka.topics else ""
+        reason = f"CRDs Kafka, KafkaNodePool, {topics}KafkaUser (kafka.strimzi.io/v1)"
         yield _operator("Strimzi", STRIMZI_VERSION, operators.strimzi_namespace or own, own, reason)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..config.configuration import Configuration
+from ..sources.powerscale.plan import PowerScale
+from ..sources.powerscale.secrets import powerscale_secrets
 from .appliance import credentials_name
 from .decision import SecretNeed, Source, Workload
 from .gateway import Gateway
 from .kafka import Kafka
-from .places import CLUSTER_CA, LDMS_SECRET, LDMS_SECRET_KEY
+from .places import CLUSTER_CA, IDRAC, IDRAC_SECRET, IDRAC_SECRET_KEYS, LDMS_SECRET, LDMS_SECRET_KEY
 from .remote_write import Agent
 
 USER, MADE_BY_VICTORIA, STRIMZI = "you", "the VictoriaMetrics operator", "Strimzi"
@@ -23,6 +25,7 @@ def plan_secrets(
     gateway: Gateway | None,
     agents: Sequence[Agent],
     workloads: Sequence[Workload],
+    powerscale: PowerScale | None,
 ) -> tuple[SecretNeed, ...]:
     """Those that the user makes first, then those that operators make; by name."""
     found = [
@@ -30,6 +33,7 @@ def plan_secrets(
         *_gateway_secrets(gateway),
         *_endpoint_secrets(agents),
         *_source_secrets(configuration, sources),
+        *powerscale_secrets(powerscale, USER),
         *_kafka_secrets(kafka),
     ]
     return tuple(sorted(_merged(found), key=lambda one: (one.made_by != USER, one.name)))
@@ -82,26 +86,11 @@ def _endpoint_secrets(agents: Sequence[Agent]) -> Iterator[SecretNeed]:
 def _source_secrets(configuration: Configuration, sources: Sequence[Source]) -> Iterator[SecretNeed]:
     on = {source.name: source for source in sources if source.on}
     if "idrac" in on:
-        keys = ("mysqldb_user", "mysqldb_password", "mysqldb_root_password")
-        yield SecretNeed(
-            "mysqldb-credentials", USER, keys, "the user is not root; passwords without @ / :", ("idrac-telemetry",)
-        )
+        rule = "the user is not root; passwords without @ / : ' \\"
+        yield SecretNeed(IDRAC_SECRET, USER, IDRAC_SECRET_KEYS, rule, (IDRAC,))
     if "ldms" in on:
         rule = "first line `secretword=` and 8 to 512 characters without blank or #; the same file as on the nodes"
         yield SecretNeed(LDMS_SECRET, USER, (LDMS_SECRET_KEY,), rule, ("ldms-aggregator", "ldms-store"))
-    if "powerscale" in on and on["powerscale"].channel("metrics"):
-        rule = "a certificate for otel-collector and its full DNS name"
-        yield SecretNeed(
-            "otel-collector-tls",
-            USER,
-            ("ca.crt", "tls.crt", "tls.key"),
-            rule,
-            ("otel-collector", "csm-metrics-powerscale"),
-            "kubernetes.io/tls",
-        )
-        yield SecretNeed(
-            "isilon-creds", USER, ("config",), "as the CSI driver for PowerScale has it", ("csm-metrics-powerscale",)
-        )
     telemetry = configuration.telemetry
     for name, auth in (
         ("ufm", telemetry.ufm_configuration.auth_mode),

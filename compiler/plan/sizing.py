@@ -1,7 +1,5 @@
 """Replicas and resources, from the storage file or from telecompile's own table."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ..config.options import Options

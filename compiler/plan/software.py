@@ -1,8 +1,7 @@
 """The software plan: which packages each functional group gets, from either form of the file."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..config.configuration import Configuration
@@ -41,13 +40,17 @@ _MODES = {
 _LISTS = ("slurm_custom", "service_k8s", "additional_packages")
 
 
+Counts = Mapping[str, int] | None
+"""Nodes by functional group; None without a mapping CSV."""
+
+
 def plan_software(configuration: Configuration) -> SoftwarePlan:
     """Groups in the order of their names."""
-    software = configuration.software
+    software, counts = configuration.software, _counts(configuration)
     if isinstance(software, SoftwareConfig):
-        groups = tuple(_group(configuration, software, name) for name in _group_names(configuration, software))
+        groups = tuple(_group(counts, software, name) for name in _group_names(configuration, software))
         return SoftwarePlan(software.repo_config, _MODES[software.repo_config], groups)
-    return SoftwarePlan(None, "the array form has no repo_config", tuple(_listed(configuration, software)))
+    return SoftwarePlan(None, "the array form has no repo_config", tuple(_listed(counts, software)))
 
 
 def _group_names(configuration: Configuration, software: SoftwareConfig) -> list[str]:
@@ -65,16 +68,16 @@ def _group_names(configuration: Configuration, software: SoftwareConfig) -> list
     return sorted(names)
 
 
-def _group(configuration: Configuration, software: SoftwareConfig, name: str) -> Group:
+def _group(counts: Counts, software: SoftwareConfig, name: str) -> Group:
     role = meaning(name)
     if role is None:
-        return Group(name, (), _count(configuration, name))
+        return Group(name, (), _count(counts, name))
     packages = tuple(
         Package(one.name, one.version, tuple(one.arch))
         for one in software.softwares
         if role.architecture in one.arch and _applies(software, one, role.role)
     )
-    return Group(name, packages, _count(configuration, name))
+    return Group(name, packages, _count(counts, name))
 
 
 def _applies(software: SoftwareConfig, package: Software, role: str) -> bool:
@@ -84,17 +87,20 @@ def _applies(software: SoftwareConfig, package: Software, role: str) -> bool:
     return any(entry.name == role for entry in getattr(software, package.name))
 
 
-def _listed(configuration: Configuration, groups: Sequence[FunctionalGroup]) -> list[Group]:
+def _listed(counts: Counts, groups: Sequence[FunctionalGroup]) -> list[Group]:
     merged: dict[str, list[Package]] = {}
     for group in groups:
         role = meaning(group.functional_group_name)
         architectures: tuple[Architecture, ...] = (role.architecture,) if role else ()  # type: ignore[assignment] # meaning() knows these two only
         packages = merged.setdefault(group.functional_group_name, [])
         packages += [Package(one.name, one.version, architectures) for one in group.software]
-    return [Group(name, tuple(packages), _count(configuration, name)) for name, packages in sorted(merged.items())]
+    return [Group(name, tuple(packages), _count(counts, name)) for name, packages in sorted(merged.items())]
 
 
-def _count(configuration: Configuration, group: str) -> int | None:
-    if configuration.nodes is None:
-        return None
-    return sum(node.functional_group == group for node in configuration.nodes)
+def _counts(configuration: Configuration) -> Counts:
+    nodes = configuration.nodes
+    return None if nodes is None else Counter(node.functional_group for node in nodes)
+
+
+def _count(counts: Counts, group: str) -> int | None:
+    return None if counts is None else counts.get(group, 0)

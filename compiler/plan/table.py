@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 WIDTH = 140
 """The last column is folded so that a line is not longer than this, in characters."""
 NARROWEST = 40
 """The last column never gets less than this."""
+WIDEST = 48
+"""Every other column is folded at this: one long cell would push the last column of all rows away."""
 DITTO = '"'
 """Stands for a last cell that says the same as the one above."""
 
@@ -17,7 +20,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], indent: int = 2) -
     found = [list(row) for row in rows]
     if not found:
         return ""
-    widths = [max(len(row[column]) for row in [head, *found]) for column in range(len(head) - 1)]
+    widths = [_width(row[column] for row in [head, *found]) for column in range(len(head) - 1)]
     above = ""
     lines = [_line(head, widths, indent)]
     for row in found:
@@ -29,11 +32,18 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], indent: int = 2) -
     return "\n".join(lines) + "\n"
 
 
+def _width(cells: Iterable[str]) -> int:
+    return max(len(line) for cell in cells for line in _fold(cell, WIDEST))
+
+
 def _line(row: Sequence[str], widths: Sequence[int], indent: int) -> str:
-    start = " " * indent + "".join(f"{cell:<{width}}  " for cell, width in zip(row, widths, strict=False))
-    folded = _fold(row[-1], max(NARROWEST, WIDTH - len(start)))
-    first = (start + folded[0]).rstrip()
-    return "\n".join([first, *(" " * len(start) + part for part in folded[1:])])
+    room = max(NARROWEST, WIDTH - indent - sum(width + 2 for width in widths))
+    cells = [*(_fold(cell, width) for cell, width in zip(row, widths, strict=False)), _fold(row[-1], room)]
+    lines = []
+    for parts in zip_longest(*cells, fillvalue=""):
+        start = "".join(f"{part:<{width}}  " for part, width in zip(parts, widths, strict=False))
+        lines.append((" " * indent + start + parts[-1]).rstrip())
+    return "\n".join(lines)
 
 
 def _fold(text: str, width: int) -> list[str]:

@@ -34,7 +34,6 @@ def as_text(plan: Plan) -> str:
         ("Settings", _settings(plan)),
         ("Software", _software(plan)),
         ("A day, estimated", table(("what", "messages", "bytes", "lasts", "basis"), _load(plan.load))),
-        ("Planned, not rendered yet", table(("what",), ([one.what] for one in plan.not_rendered))),
         ("Totals", _totals(plan)),
     ]
     return "\n".join(f"{title}\n{text}" for title, text in sections if text)
@@ -154,6 +153,7 @@ def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
         ("victoria_logs", plan.victoria_logs),
         ("kafka", plan.kafka),
         ("vector-ldms", plan.vector.ldms),
+        ("vector-ome", plan.vector.ome),
         ("vmauth", plan.gateway),
         ("monitoring", plan.monitoring),
     )
@@ -167,6 +167,8 @@ def settings(plan: Plan) -> Iterator[tuple[str, str, Decided[object]]]:
         yield agent.workload.name, "queue_on_disk", Decided(*agent.on_disk)
     for listener in plan.victoria_logs.listeners if plan.victoria_logs else ():
         yield "vlagent", f"syslog {listener.source}", Decided(listener.port, listener.reason, listener.keys)
+    for board in plan.dashboards:
+        yield "monitoring", f"dashboard {board.name}", Decided(*board.parts)
     for user in plan.gateway.users if plan.gateway else ():
         yield "vmauth", f"user {user.user}", Decided(f"{', '.join(user.paths)} of {user.kind}", user.reason)
     for source in plan.sources:

@@ -1,7 +1,5 @@
 """Topics, and the names that Kubernetes takes for them."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What everything adds up to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 VictoriaMetrics' operator gives its own pods user 65534 (`useStrictSecurity`).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 
@@ -23,4 +21,12 @@ USERS = {
     "vector": User(65532, 65532, 65532),
     # ldmsd asks for a key file of its own user and mode 0600, and otherwise does not care who it is.
     "ldms": User(65532, 65532, 65532),
+    # User mysql of its image; the others of that pod ask for none, and only a process of the same user can end them.
+    "idrac": User(999, 999, 999),
+    # UBI micro with one static program: it names no user, and the program writes nothing.
+    "csm-metrics-powerscale": User(65532, 65532, 65532),
+    # The user that the released images name.
+    "otel-collector": User(10001, 10001, 10001),
+    # Distroless: the user that the image names.
+    "kube-state-metrics": User(65534, 65534, 65534),
 }

@@ -1,28 +1,15 @@
 """The bridge from topic `ldms` to the metrics store: what it holds in memory, and how it knows the hosts."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ..config.configuration import Configuration
-from ..config.quantity import milli, whole
 from ..sources.ldms.collection import Collected, collected_nodes
 from ..sources.ldms.plan import Ldms
+from . import vector_pod
 from .chunks import chunks
 from .decision import Decided, Probe, Workload
 from .kafka_users import consumer_group
-from .places import LDMS_TOPIC, VECTOR_API_PORT, bootstrap, vector_metrics_url
-
-SMALLEST_FETCH = 32
-"""KiB: dozens of rows, of which the longest (vmstat) has about 5 KiB."""
-LARGEST_FETCH = 16_384
-"""KiB: librdkafka refuses a fetch beyond 10^9 bytes, and its own queue holds 64 MiB."""
-MOST_REQUESTS = 32
-"""More do not make one agent faster."""
-SAMPLE = 1024
-"""Bytes of a sample in Vector's memory, with its labels, assumed."""
-BATCH = 5000
-"""Samples in one request at most; one row of vmstat is about 150 of them."""
+from .places import LDMS_TOPIC, bootstrap, vector_metrics_url
 
 
 class HostTable(NamedTuple):
@@ -80,35 +67,22 @@ def plan_ldms_bridge(configuration: Configuration, workload: Workload, ldms: Ldm
         topic=LDMS_TOPIC,
         group=consumer_group("vector_ldms", "metrics"),
         agent=vector_metrics_url(configuration.options),
-        prefetch_kib=Decided(
-            min(LARGEST_FETCH, max(SMALLEST_FETCH, whole(limits.memory_limit) // 8 // 1024 // partitions // 2)),
-            "KiB of a partition, once in the queue and once in a fetch: together an eighth of the memory limit, should "
-            "one pod have all partitions",
-            (*key, "telemetry_sinks.kafka.topic_partitions.ldms"),
-        ),
-        requests=Decided(
-            min(MOST_REQUESTS, max(1, whole(limits.memory_limit) // 8 // (BATCH * SAMPLE))),
-            "requests at a time, so that what is on its way is an eighth of the memory limit at most",
-            key,
-        ),
-        threads=Decided(-(-milli(limits.cpu_limit) // 1000), "as many as the CPU limit lets run at a time", key),
-        batch=Decided(BATCH, "of a few hundred bytes each before compression; vmagent takes 32 MiB in one request"),
-        buffer=Decided(2 * BATCH, "in memory: what is lost with it was not acknowledged to Kafka, and is read again"),
-        own_interval=Decided(15, "seconds between two readings of its own numbers: twice as often as they are scraped"),
-        kept=Decided(
-            86_400, "seconds that a counter stays without news: those of rare losses must not start again at 0"
-        ),
+        prefetch_kib=vector_pod.prefetch(limits, partitions, (*key, "telemetry_sinks.kafka.topic_partitions.ldms")),
+        requests=vector_pod.requests(limits, vector_pod.BATCH * vector_pod.SAMPLE, key),
+        threads=vector_pod.threads(limits, key),
+        batch=vector_pod.batch(),
+        buffer=vector_pod.buffer(),
+        own_interval=vector_pod.own_interval(),
+        kept=vector_pod.kept(),
         as_is_hosts=Decided(
             "from the mapping CSV" if nodes else "component-<component_id>",
             "rows stored as_is carry component_id and no host",
             ("pxe_mapping_file.csv",),
         ),
-        health=Decided(
-            f"GET /health on port {VECTOR_API_PORT}", "says that the process runs, not that Kafka or the agent do"
-        ),
-        shutdown=Decided(workload.grace_seconds - 10, "seconds to hand over what it has, before the pod's time is up"),
-        liveness=Probe(10, 5, 6),
-        readiness=Probe(10, 5, 3),
+        health=vector_pod.health(),
+        shutdown=vector_pod.shutdown(workload),
+        liveness=vector_pod.LIVENESS,
+        readiness=vector_pod.READINESS,
         keys=tuple((schema, columns) for schema, columns in sorted(keys.items()) if columns),
         tables=tuple(
             HostTable(f"nodes_{index}", part[0].number, part[-1].number, part) for index, part in enumerate(parts)

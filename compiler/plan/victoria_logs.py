@@ -1,7 +1,5 @@
 """The log store: VLCluster and the agent that receives syslog."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The metrics store: VMCluster and the agent in front of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

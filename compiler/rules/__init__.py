@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from ..diagnostics.diagnostic import Diagnostic
 from .exposure import PLAIN_HTTP, REACHABLE
-from .kafka import RETENTION, SEGMENT
+from .kafka import ONE_PARTITION, RETENTION, SEGMENT
 from .ldms import (
     AGGREGATOR_MEMORY,
     AGGREGATOR_PORTS,
-    GPU_PLUGINS,
     NODES_FOUND,
     PLUGINS_GIVEN,
     PLUGINS_KNOWN,
@@ -20,17 +19,17 @@ from .ldms import (
 from .referenced import CA_CERTIFICATE, CSM_VALUES
 from .render import ENDPOINTS_USED, KNOWN_NAMES, REPLICAS_APPLY
 from .rule import Rule, View
-from .sources import ENDPOINT_SET, TARGETS_GIVEN
+from .sources import CHANNEL_TARGET, ENDPOINT_SET, TARGETS_GIVEN
 from .storage import IDRAC_STORAGE, KAFKA_STORAGE
 
 RULES: tuple[Rule, ...] = (
     TARGETS_GIVEN,
+    CHANNEL_TARGET,
     ENDPOINT_SET,
     PLUGINS_GIVEN,
     PLUGINS_ONCE,
     PLUGINS_KNOWN,
     SCHEMAS_ONCE,
-    GPU_PLUGINS,
     NODES_FOUND,
     AGGREGATOR_MEMORY,
     AGGREGATOR_PORTS,
@@ -39,6 +38,7 @@ RULES: tuple[Rule, ...] = (
     KAFKA_STORAGE,
     SEGMENT,
     RETENTION,
+    ONE_PARTITION,
     IDRAC_STORAGE,
     KNOWN_NAMES,
     REPLICAS_APPLY,

@@ -52,6 +52,15 @@ def _retention(view: View) -> Iterator[Diagnostic]:
         yield Diagnostic("kafka-retention", "warning", summary, TELEMETRY, span, f"{help_}, or raise persistence_size")
 
 
+def _one_partition(view: View) -> Iterator[Diagnostic]:
+    partitions = _topics(view).get("idrac", 1)
+    if partitions > 1:
+        span = view.at_value(TELEMETRY, *_SECTION, "topic_partitions", "idrac")
+        summary = f"topic idrac has {partitions} partitions, and the pump of idrac writes to partition 0 alone"
+        help_ = "write 1, unless something else writes to the topic too"
+        yield Diagnostic("idrac-partitions", "warning", summary, TELEMETRY, span, help_)
+
+
 def _topics(view: View) -> dict[str, int]:
     """Partitions of each source that writes; those of OME where their number is known."""
     sources, bridges = view.telemetry.telemetry_sources, view.telemetry.telemetry_bridges
@@ -70,4 +79,5 @@ def _topics(view: View) -> dict[str, int]:
 
 _SECTIONS = tuple(f"{TELEMETRY}:{name}" for name in ("telemetry_sources", "telemetry_bridges", "telemetry_sinks"))
 SEGMENT = Rule(_SECTIONS, _segment)
+ONE_PARTITION = Rule(_SECTIONS, _one_partition)
 RETENTION = Rule(_SECTIONS, _retention)

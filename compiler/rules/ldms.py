@@ -9,6 +9,7 @@ from ..config.nodes import meaning
 from ..config.quantity import binary, whole
 from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic, Related
 from ..loading.suggest import nearest
+from ..sources.ldms.gpus import collected_plugins
 from ..sources.ldms.model import LAST_PORT, NODES_A_DAEMON, SamplerPlugin, container_memory, set_memory
 from ..sources.ldms.samplers import static_sampler
 from ..sources.ldms.shipped import SHIPPED
@@ -77,16 +78,20 @@ def _known(view: View, index: int, plugin: SamplerPlugin) -> Iterator[Diagnostic
 
 def _schemas_once(view: View) -> Iterator[Diagnostic]:
     first: dict[str, int] = {}
-    for index, plugin in enumerate(_sampled(view)):
+    # The user's come first, so that what we add ourselves is never the other one.
+    plugins = collected_plugins(view.telemetry) if _on(view) else ()
+    for index, plugin in enumerate(plugins):
         static = static_sampler(plugin.plugin_name, plugin.config_parameters)
         given = [word.partition("=")[2] for word in plugin.config_parameters.split() if word.startswith("schema=")]
         schema = static.schema if static is not None else given[0] if given else plugin.plugin_name
         # As the names of metrics have it.
         schema = schema.replace("-", "_").replace(".", "_")
         before = first.setdefault(schema, index)
-        other = view.telemetry.ldms_configurations.sampler_plugins[before].plugin_name
+        other = plugins[before].plugin_name
         if other != plugin.plugin_name:
-            span = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, index, "config_parameters")
+            listed = index < len(_sampled(view))
+            place = (_SETTINGS, _PLUGINS, index) if listed else ("telemetry_sources", "dcgm")
+            span = view.at_value(TELEMETRY, *place, *(("config_parameters",) if listed else ()))
             summary = f"the sets of {plugin.plugin_name} would be called {schema}, as those of {other} are: one is lost"
             former = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, before)
             related = (Related(TELEMETRY, former, f"{other} is here"),) if former is not None else ()
@@ -94,17 +99,8 @@ def _schemas_once(view: View) -> Iterator[Diagnostic]:
             yield Diagnostic("ldms-schema-shared", "error", summary, TELEMETRY, span, help_, related)
 
 
-def _gpu_plugins(view: View) -> Iterator[Diagnostic]:
-    for index, plugin in enumerate(_sampled(view)):
-        if plugin.plugin_name == "dcgm_sampler":
-            span = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, index, "plugin_name")
-            summary = "dcgm_sampler would be loaded on every collected node: where DCGM is absent, ldmsd does not start"
-            help_ = "allow ldms-gpu-plugin where every node has it, or leave the plugin out"
-            yield Diagnostic("ldms-gpu-plugin", "warning", summary, TELEMETRY, span, help_)
-
-
 def _aggregator_memory(view: View) -> Iterator[Diagnostic]:
-    plugins = len(view.telemetry.ldms_configurations.sampler_plugins)
+    plugins = len(collected_plugins(view.telemetry))
     needed = set_memory(_count(view), plugins)
     for name in ("ldms-aggregator", "ldms-store"):
         override = view.options.resources.get(name)
@@ -174,6 +170,5 @@ PLUGINS_KNOWN = Rule(_CONFIGURED, _plugins_known)
 _DIALLED = tuple(f"{OPTIONS}:{name}" for name in ("ldms", "expose", "network_policies"))
 NODES_FOUND = Rule((_SOURCES, *_DIALLED, NODES), _nodes_found)
 SCHEMAS_ONCE = Rule(_CONFIGURED, _schemas_once)
-GPU_PLUGINS = Rule(_CONFIGURED, _gpu_plugins)
 AGGREGATOR_MEMORY = Rule((*_CONFIGURED, f"{OPTIONS}:ldms", f"{OPTIONS}:resources", NODES), _aggregator_memory)
 AGGREGATOR_PORTS = Rule((*_CONFIGURED, f"{OPTIONS}:ldms"), _aggregator_ports)

@@ -1,7 +1,5 @@
 """A rule between sections, and what it may look at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 

@@ -23,6 +23,27 @@ def _targets_given(view: View) -> Iterator[Diagnostic]:
             )
 
 
+_CARRIES = {"metrics": "victoria_metrics", "logs": "victoria_logs"}
+
+
+def _channel_target(view: View) -> Iterator[Diagnostic]:
+    for name in ("powerscale", "ufm", "vast"):
+        source = getattr(view.telemetry.telemetry_sources, name)
+        for channel, sink in _CARRIES.items():
+            # Without any target another rule has said it.
+            if (
+                getattr(source, f"{channel}_enabled")
+                and source.collection_targets
+                and sink not in source.collection_targets
+            ):
+                key = ("telemetry_sources", name, f"{channel}_enabled")
+                summary = f"the {channel} of {name} are on, and {sink} is not among its targets: they would go nowhere"
+                help_ = f"add {sink} to telemetry_sources.{name}.collection_targets, or set {channel}_enabled to false"
+                yield Diagnostic(
+                    "channel-without-target", "error", summary, TELEMETRY, view.at_value(TELEMETRY, *key), help_
+                )
+
+
 def _endpoint_set(view: View) -> Iterator[Diagnostic]:
     for name in ("ufm", "vast"):
         source = getattr(view.telemetry.telemetry_sources, name)
@@ -40,5 +61,6 @@ def _endpoint_set(view: View) -> Iterator[Diagnostic]:
             )
 
 
+CHANNEL_TARGET = Rule((_SOURCES,), _channel_target)
 TARGETS_GIVEN = Rule((_SOURCES,), _targets_given)
 ENDPOINT_SET = Rule((_SOURCES, f"{TELEMETRY}:ufm_configuration", f"{TELEMETRY}:vast_configuration"), _endpoint_set)

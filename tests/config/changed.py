@@ -8,7 +8,7 @@ from pathlib import Path
 from telecompile.commands.inputs import read_directory, read_referenced
 from telecompile.config.former import NODES, OPTIONS, SOFTWARE, STORAGE, TELEMETRY
 from telecompile.diagnostics.diagnostic import Diagnostic
-from telecompile.pipeline import Compilation, compile_input
+from telecompile.pipeline import Compilation, Until, compile_input
 from telecompile.plan.plan import Plan
 
 __all__ = ["DEFAULT", "NODES", "OPTIONS", "SOFTWARE", "STORAGE", "TELEMETRY", "changed", "compiled", "planned", "said"]
@@ -41,12 +41,12 @@ def changed(edits: Mapping[str, tuple[tuple[str, str], ...]] | None = None, **wh
 
 def compiled(contents: Mapping[str, bytes | str]) -> Compilation:
     """As far as the plan; files that the configuration names are those of the default input."""
-    return compile_input(contents, lambda path: read_referenced(str(DEFAULT), path), emitting=False)
+    return compile_input(contents, lambda path: read_referenced(str(DEFAULT), path), until=Until.PLAN)
 
 
 def said(contents: Mapping[str, bytes | str]) -> list[Diagnostic]:
-    """What is said of an input, but for what is not rendered yet."""
-    return [one for one in compiled(contents).diagnostics if one.code != "not-rendered"]
+    """What is said of an input."""
+    return list(compiled(contents).diagnostics)
 
 
 def planned(contents: Mapping[str, bytes | str]) -> Plan:

@@ -85,8 +85,8 @@ def test_a_related_place_is_shown_with_its_message() -> None:
 
 
 def test_a_note_shows_no_source() -> None:
-    assert shown(Diagnostic("not-rendered", "note", "later", "f", Span(2, 1, 2, 2)))[:3] == [
-        "note[not-rendered]: later",
+    assert shown(Diagnostic("other-release-key", "note", "later", "f", Span(2, 1, 2, 2)))[:3] == [
+        "note[other-release-key]: later",
         "  --> f:2:1",
         "",
     ]

@@ -17,7 +17,7 @@ from telecompile.diagnostics.diagnostic import Diagnostic, located
 from telecompile.diagnostics.text import render
 from telecompile.loading.text import LINE_BREAK
 from telecompile.output.paths import LOCK
-from telecompile.pipeline import compile_input
+from telecompile.pipeline import Until, compile_input
 from telecompile.plan.plan import Plan
 from telecompile.plan.text import as_text
 from tests.golden.cases import INPUT, files_below
@@ -69,18 +69,17 @@ class Compiled(NamedTuple):
         """What `telecompile plan` prints."""
         return as_text(self.sure_plan)
 
-    def said(self, *, unrendered: bool = True) -> str:
-        """What `telecompile validate input` prints; `not-rendered` notes only where asked for."""
-        shown = [one for one in self.diagnostics if unrendered or one.code != "not-rendered"]
+    def said(self) -> str:
+        """What `telecompile validate input` prints."""
         texts = {f"{INPUT}/{name}": content for name, content in self.sources.items()}
-        return render(located(shown, INPUT), lambda name: _lines(texts.get(name)))
+        return render(located(self.diagnostics, INPUT), lambda name: _lines(texts.get(name)))
 
 
 def compile_directory(directory: Path, out: Path, *, strict: bool = False) -> Compiled:
     """Build *directory* into *out*, which must not exist."""
     status = build(Request(str(directory), str(out), TOOLCHAIN, Silent(strict=strict)))
     contents = read_directory(str(directory))
-    compilation = compile_input(contents, lambda path: read_referenced(str(directory), path), emitting=False)
+    compilation = compile_input(contents, lambda path: read_referenced(str(directory), path), until=Until.PLAN)
     return Compiled(status, files_below(out), compilation.plan, compilation.diagnostics, contents)
 
 

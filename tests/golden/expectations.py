@@ -20,7 +20,7 @@ def expectation(case: Case, found: Compiled, default: Compiled) -> dict[str, byt
     if not found.passed:
         return {DIAGNOSTICS: found.said().encode()}
     # Notes of what is not rendered yet come in nearly every case, so only the cases that show everything show them.
-    said = found.said(unrendered=case.whole_folder)
+    said = found.said()
     files = {PLAN: found.plan_text().encode()} | ({DIAGNOSTICS: said.encode()} if said else {})
     if case.whole_folder:
         files |= {f"{EXPECTED}/{path}": data for path, data in found.tree.items()}
@@ -51,20 +51,23 @@ def rewrite(case: Case, wanted: Mapping[str, bytes]) -> None:
 
 
 def changes(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> str:
-    """The unified diff of two outputs, file by file in order of their paths."""
+    """The unified diff of two outputs, file by file in order of their paths.
+
+    A file that is gone is named and not shown: it stands among the default's, and reviewers need not read it again.
+    """
     parts = (
-        _diff(before.get(path), after.get(path), f"a/{path}", f"b/{path}")
+        _diff(before.get(path), after[path], f"a/{path}", f"b/{path}") if path in after else f"removed: {path}\n"
         for path in sorted(before.keys() | after.keys())
     )
     return "".join(parts)
 
 
-def _diff(before: bytes | None, after: bytes | None, old: str, new: str) -> str:
+def _diff(before: bytes | None, after: bytes, old: str, new: str) -> str:
     lines = difflib.unified_diff(
         _lines(before),
         _lines(after),
         "/dev/null" if before is None else old,
-        "/dev/null" if after is None else new,
+        new,
     )
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 

@@ -22,6 +22,7 @@ from tests.golden.flows_policies import (
     peers_reach,
     rules_of,
 )
+from tests.golden.flows_powerscale import powerscale_flows
 from tests.golden.flows_targets import Flow, kafka_pods, services, tcp
 from tests.golden.flows_world import Reach, Site, World, world_of
 from tests.golden.pods import Object
@@ -44,7 +45,7 @@ def flow_problems(objects: Sequence[Object], site: Site) -> list[str]:
     """Flows that a policy stops, and what is open for none; every rule, port and peer of every policy counts."""
     if not site.policies:
         return list(_not_wanted(objects))
-    world = world_of(objects, site, _named_namespaces(objects))
+    world = world_of(objects, site, named_namespaces(objects))
     flows = derived_flows(world, objects)
     unknown = (one["kind"] for one in objects if one["kind"] not in _KNOWN)
     problems = [f"nothing is known of the flows of a {kind}" for kind in dict.fromkeys(unknown)]
@@ -53,7 +54,12 @@ def flow_problems(objects: Sequence[Object], site: Site) -> list[str]:
 
 def derived_flows(world: World, objects: Sequence[Object]) -> list[Flow]:
     """Every flow that must be let through; no policy is looked at."""
-    return [*configured_flows(world, objects, services(world, objects)), *operated_flows(world, objects)]
+    found = services(world, objects)
+    return [
+        *configured_flows(world, objects, found),
+        *powerscale_flows(world, objects, found),
+        *operated_flows(world, objects),
+    ]
 
 
 def policy_problems(world: World, needs: Needs, objects: Sequence[Object]) -> list[str]:
@@ -147,7 +153,7 @@ def _not_wanted(objects: Sequence[Object]) -> Iterator[str]:
             yield f"{name}: has peers, and policies are switched off"
 
 
-def _named_namespaces(objects: Sequence[Object]) -> set[str]:
+def named_namespaces(objects: Sequence[Object]) -> set[str]:
     """Of every Service of the cluster that is named anywhere."""
     texts = (value for one in objects for _, value in sections(one) if isinstance(value, str))
     return {name for text in texts for name in _SERVICE.findall(text)}

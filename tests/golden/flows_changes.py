@@ -28,7 +28,10 @@ def fewer(rule: Body, side: str) -> Iterator[Body]:
 
 
 def other_ports(rule: Body, _side: str) -> Iterator[Body]:
-    """Another number or protocol, one port more, a range, all of them."""
+    """Another number or protocol, one port more, a range, all of them; one only where it is all of them."""
+    if "ports" not in rule:
+        yield {**rule, "ports": [{"protocol": "TCP", "port": 443}]}
+        return
     yield without(rule, "ports")
     for index, port in enumerate(rule["ports"]):
         number, protocol = port["port"], port["protocol"]

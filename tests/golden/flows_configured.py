@@ -1,11 +1,14 @@
-"""Flows that an output configures: who writes, reads, scrapes and pulls, and who comes from outside."""
+"""Flows that an output configures: who writes, reads, scrapes and pulls, and who comes from outside.
+
+Of the iDRAC tools the receiver reads BMCs over HTTPS: it is the one that serves configui.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.golden.flows_files import dialled, listens, mounted_files
+from tests.golden.flows_files import dialled, dialled_by, listens, mounted_files
 from tests.golden.flows_policies import Port
 from tests.golden.flows_targets import End, Flow, Services, certain, kafka_pods, service_ports, tcp
 from tests.golden.flows_world import World
@@ -53,9 +56,12 @@ def _urls(world: World, one: Object, found: Services) -> Iterator[Flow]:
 def _files(world: World, one: Object, objects: Sequence[Object], found: Services) -> Iterator[Flow]:
     template = one["spec"]["template"]
     pods = _with(world, template["metadata"]["labels"])
-    for other in dialled(mounted_files(template, objects)):
+    for other in (*dialled(mounted_files(template, objects)), *dialled_by(template)):
         for end, port in found.at_url(other.url) if other.url else found.at(other.host, other.port):
             yield Flow(certain(pods), end, port, f"dials {other.url or other.host}")
+    for container in template["spec"]["containers"]:
+        if any(one["name"] == "CONFIGUI_HTTP_PORT" for one in container.get("env") or []):
+            yield Flow(certain(pods), senders(world, inside=False, ranges=world.site.bmcs), tcp(443), "reads BMCs")
 
 
 def _scrapes(world: World, agent: Object, objects: Sequence[Object], found: Services) -> Iterator[Flow]:

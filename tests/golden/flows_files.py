@@ -1,4 +1,7 @@
-"""Whom the configuration files of a pod make it speak to: Vector's, ldmsd's and librdkafka's."""
+"""Whom its configuration makes a pod speak to.
+
+That is in files of Vector, ldmsd, librdkafka, the collector and csm-metrics, and in the environment of the iDRAC pump.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +34,18 @@ def dialled(files: Mapping[str, str]) -> Iterator[Dialled]:
     """What these files name as the other end."""
     for name, text in files.items():
         if name.endswith((".yaml", ".yml")):
-            yield from _vector(yaml.load(text, Loader=yaml.CSafeLoader))
+            yield from _settings(yaml.load(text, Loader=yaml.CSafeLoader))
         elif name.endswith(".conf"):
             for line in text.splitlines():
                 yield from _line(line.strip())
+
+
+def dialled_by(template: Object) -> Iterator[Dialled]:
+    """What the environment of a pod's containers names: the broker of the iDRAC pump, which is one address."""
+    for container in template["spec"]["containers"]:
+        settings = {one["name"]: one.get("value", "") for one in container.get("env") or []}
+        if "KAFKA_BROKER" in settings:
+            yield _address(settings["KAFKA_BROKER"])
 
 
 def listens(files: Mapping[str, str]) -> bool:
@@ -42,14 +53,18 @@ def listens(files: Mapping[str, str]) -> bool:
     return any(line.strip().startswith("prdcr_listen_add") for text in files.values() for line in text.splitlines())
 
 
-def _vector(config: Any) -> Iterator[Dialled]:
-    """Sources and sinks; their `address` is where they listen themselves."""
-    parts = [config.get(part) or {} for part in ("sources", "sinks")] if isinstance(config, dict) else []
+def _settings(config: Any) -> Iterator[Dialled]:
+    """Sources and sinks of Vector, exporters of the collector; an `address` is where they listen themselves."""
+    if not isinstance(config, dict):
+        return
+    parts = [config.get(part) or {} for part in ("sources", "sinks", "exporters")]
     for component in (one for part in parts for one in part.values()):
         yield from _brokers(component.get("bootstrap_servers", ""))
-        for key in ("endpoint", "endpoints", "uri"):
+        for key in ("endpoint", "endpoints", "uri", "metrics_endpoint"):
             value = component.get(key, [])
             yield from (Dialled(url) for url in ([value] if isinstance(value, str) else value))
+    if "COLLECTOR_ADDR" in config:
+        yield _address(config["COLLECTOR_ADDR"])
 
 
 def _line(line: str) -> Iterator[Dialled]:
@@ -64,6 +79,9 @@ def _line(line: str) -> Iterator[Dialled]:
 
 
 def _brokers(text: str) -> Iterator[Dialled]:
-    for one in filter(None, text.split(",")):
-        host, _, port = one.strip().rpartition(":")
-        yield Dialled("", host, int(port))
+    yield from (_address(one.strip()) for one in filter(None, text.split(",")))
+
+
+def _address(text: str) -> Dialled:
+    host, _, port = text.rpartition(":")
+    return Dialled("", host, int(port))

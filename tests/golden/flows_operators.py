@@ -42,7 +42,8 @@ def operated_flows(world: World, objects: Sequence[Object]) -> Iterator[Flow]:
         everybody = certain(frozenset(pod.name for pod in world.here))
         yield Flow(everybody, End(world.anyone), Port(protocol, 53, 53), "asks for names")
     webhook = world.ours(lambda pod: "webhook" in pod.ports)
-    yield Flow(End(world.anyone), certain(webhook), tcp(9443), "the API server has objects checked")
+    api_server = End(world.ranges(world.site.api_server))
+    yield Flow(api_server, certain(webhook), tcp(9443), "the API server has objects checked")
 
 
 def entity_operator(world: World, cluster: str) -> frozenset[str]:
@@ -95,8 +96,14 @@ def _to_api_server(world: World, objects: Sequence[Object]) -> Iterator[Flow]:
         elif one["kind"] == "VMAgent" and (not one["spec"].get("ingestOnlyMode") or _has_credentials(one["spec"])):
             # Without scrapes the reloader, which watches a Secret, is there for credentials of the endpoints only.
             callers |= _part(world, "vmagent", name)
+        elif any(key == "serviceAccountToken" for key, _ in sections(one.get("spec", {}))):
+            callers |= _labelled(world, one["spec"]["template"]["metadata"]["labels"])
     for port in API_SERVER_PORTS:
         yield Flow(certain(callers), End(world.ranges(world.site.api_server)), tcp(port), "the API server")
+
+
+def _labelled(world: World, labels: Object) -> frozenset[str]:
+    return world.ours(lambda pod: labels.items() <= pod.labels.items())
 
 
 def _has_credentials(spec: Object) -> bool:

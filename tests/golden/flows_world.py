@@ -40,6 +40,7 @@ class Site(NamedTuple):
     """What the user says of the cluster, as written in `telecompile.yml`; no object says it in every case.
 
     ``operators`` are the namespaces of the operators by their key there; one without runs in the stack's own.
+    ``bmcs`` are the addresses of the mapping CSV, as `nodes/idrac/bmc.csv` lists them.
     """
 
     domain: str = "cluster.local"
@@ -47,6 +48,7 @@ class Site(NamedTuple):
     api_server: tuple[str, ...] = ()
     operators: Mapping[str, str] = {}
     policies: bool = True
+    bmcs: tuple[str, ...] = ()
 
 
 def site_of(written: str) -> Site:
@@ -57,7 +59,7 @@ def site_of(written: str) -> Site:
         tuple((options.get("expose") or {}).get("source_ranges") or ()),
         tuple(options.get("api_server_cidrs") or ()),
         {key: name for key, name in (options.get("operators") or {}).items() if name},
-        options.get("network_policies", True),
+        options.get("network_policies") is not False,
     )
 
 

@@ -39,7 +39,7 @@ def pods(objects: Iterable[Object], namespace: str) -> list[Pod]:
     """One pod for each set of equal ones, and the operators', which may run in this namespace."""
     found = [
         Pod({"app.kubernetes.io/name": "victoria-metrics-operator"}, {"webhook": 9443}),
-        Pod({"name": "strimzi-cluster-operator", "strimzi.io/kind": "cluster-operator"}, None),
+        Pod({"name": "strimzi-cluster-operator", "strimzi.io/kind": "cluster-operator"}, {"http": 8080}),
     ]
     for one in objects:
         found += _pods(one)

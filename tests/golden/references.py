@@ -6,19 +6,17 @@ Strimzi 1.2.0.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from tests.golden.pods import Object
 from tests.golden.selectors import matches
 
-_PARTS: Mapping[str, Mapping[str, tuple[int, ...]]] = {
+PARTS: Mapping[str, Mapping[str, tuple[int, ...]]] = {
     "VMCluster": {"vmstorage": (8482, 8400, 8401), "vminsert": (8480,), "vmselect": (8481,)},
     "VLCluster": {"vlstorage": (9491,), "vlinsert": (9481,), "vlselect": (9471,)},
 }
-_SINGLE = {
+SINGLE = {
     "VMAgent": ("vmagent", 8429),
     "VLAgent": ("vlagent", 9429),
     "VMAuth": ("vmauth", 8427),
@@ -34,9 +32,8 @@ _SELECTED_BY = {
     "VMUser": ("VMAuth", "userSelector"),
     "VMRule": ("VMAlert", "ruleSelector"),
 }
-_NEEDED = ("VMPodScrape", "VMUser")
+_NEEDED = ("VMPodScrape", "VMUser", "VMRule")
 """What a selector that is there must find one of at least."""
-_URL = re.compile(r"https?://[^\s\"'<>,\\]+")
 
 
 class Output(NamedTuple):
@@ -59,7 +56,7 @@ class Output(NamedTuple):
 
 
 def reference_problems(output: Output) -> list[str]:
-    """What leads nowhere; Secrets and ConfigMaps are looked at in `secret_references`."""
+    """What leads nowhere; Secrets and ConfigMaps are looked at in `secret_references`, hosts in `hosts`."""
     return [
         f"{one['kind']} {one['metadata']['name']}: {problem}"
         for one in output.objects
@@ -77,52 +74,6 @@ def sections(value: Any) -> Iterator[tuple[str, Any]]:
     elif isinstance(value, list):
         for inner in value:
             yield from sections(inner)
-
-
-def _urls(one: Object, output: Output) -> Iterator[str]:
-    services = _services(output)
-    for text in dict.fromkeys(_texts(one)):
-        for url in _URL.findall(text):
-            parts = urlsplit(url)
-            if parts.netloc not in output.written:
-                problem = _wrong_host(parts.hostname or "", parts.port, services, output)
-                if problem:
-                    yield f"{url}: {problem}"
-
-
-def _texts(one: Object) -> Iterator[str]:
-    for part in ("spec", "data"):
-        for _, value in sections(one.get(part, {})):
-            yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
-
-
-def _wrong_host(host: str, port: int | None, services: Mapping[str, Collection[int]], output: Output) -> str:
-    name, _, rest = host.partition(".")
-    if host in ("localhost", "127.0.0.1"):
-        return ""
-    if rest not in ("", output.namespace, f"{output.namespace}.svc", f"{output.namespace}.svc.{output.domain}"):
-        return "neither the user's nor a Service of this namespace"
-    if name not in services:
-        return f"there is no Service {name}"
-    return "" if port in services[name] else f"Service {name} has no port {port}"
-
-
-def _services(output: Output) -> dict[str, Collection[int]]:
-    """The ports of every Service that is rendered, or that an operator makes of what is rendered."""
-    found: dict[str, Collection[int]] = {}
-    for one in output.objects:
-        kind, name, spec = one["kind"], one["metadata"]["name"], one.get("spec", {})
-        if kind == "Service":
-            found[name] = [port["port"] for port in spec["ports"]]
-        elif kind == "Kafka":
-            found[f"{name}-kafka-bootstrap"] = [listener["port"] for listener in spec["kafka"]["listeners"]]
-        elif kind in _SINGLE:
-            prefix, port = _SINGLE[kind]
-            found[f"{prefix}-{name}"] = [port]
-        for part, ports in _PARTS.get(kind, {}).items():
-            if part in spec:
-                found[f"{part}-{name}"] = ports
-    return found
 
 
 def _accounts(one: Object, output: Output) -> Iterator[str]:
@@ -173,6 +124,14 @@ def _selected(one: Object, output: Output) -> Iterator[str]:
                 yield f"{field} selects no {kind}"
 
 
+def _notifiers(one: Object, _output: Output) -> Iterator[str]:
+    """With rules for alerts and nobody to tell, vmalert 1.148 does not start, unless told that this is meant."""
+    if one["kind"] == "VMAlert":
+        told = bool(one["spec"].get("notifiers") or one["spec"].get("notifier"))
+        if told is (one["spec"].get("extraArgs", {}).get("notifier.blackhole") == "true"):
+            yield "tells nobody of alerts" if not told else "has alerts told, and swallowed"
+
+
 def _claims(one: Object, output: Output) -> Iterator[str]:
     for _, value in (("", one), *sections(one)):
         for part in value if isinstance(value, list) else [value]:
@@ -196,9 +155,9 @@ def _spread(one: Object, output: Output) -> Iterator[str]:
 def _pod_specs(one: Object, output: Output) -> Iterator[tuple[Mapping[str, str], Object]]:
     """What tells a workload's pods from all others, and where its constraints stand."""
     kind, name, spec = one["kind"], one["metadata"]["name"], one.get("spec", {})
-    if kind in _SINGLE:
-        yield _victoria_labels(_SINGLE[kind][0], name), spec
-    for part in _PARTS.get(kind, {}):
+    if kind in SINGLE:
+        yield _victoria_labels(SINGLE[kind][0], name), spec
+    for part in PARTS.get(kind, {}):
         if part in spec:
             yield _victoria_labels(part, name), spec[part]
     if kind in ("Deployment", "StatefulSet"):
@@ -219,11 +178,11 @@ def _victoria_labels(part: str, name: str) -> dict[str, str]:
 
 
 _CHECKS: tuple[Callable[[Object, Output], Iterator[str]], ...] = (
-    _urls,
     _accounts,
     _bindings,
     _user_targets,
     _selected,
+    _notifiers,
     _claims,
     _spread,
 )

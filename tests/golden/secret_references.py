@@ -14,6 +14,9 @@ _MOUNTED = re.compile(r"/etc/vm/(secrets|configs)/([^/\s]+)/([^/\s,]+)")
 _CONFIG_MAP_KEYS = ("configMap", "configMapKeyRef", "configMapRef")
 _CERTIFICATE_KEYS = ("ca.crt", "user.crt", "user.key", "user.p12", "user.password")
 
+_KUBERNETES_MADE: Mapping[str, Collection[str]] = {"kube-root-ca.crt": ("ca.crt",)}
+"""ConfigMaps that Kubernetes puts into every namespace."""
+
 
 class Named(NamedTuple):
     """A Secret or ConfigMap that is named, with a key of it where one is."""
@@ -26,8 +29,11 @@ class Named(NamedTuple):
 def secret_problems(output: Output) -> list[str]:
     """What is named and nobody makes, or has not that key."""
     there = {
-        "Secret": {**output.secrets, **_operator_made(output)},
-        "ConfigMap": {name: one.get("data", {}) for name, one in output.of("ConfigMap").items()},
+        "Secret": {**output.secrets, **operator_made(output)},
+        "ConfigMap": {
+            **{name: one.get("data", {}) for name, one in output.of("ConfigMap").items()},
+            **_KUBERNETES_MADE,
+        },
     }
     return [
         f"{one['kind']} {one['metadata']['name']}: {problem}"
@@ -92,7 +98,7 @@ def _missing(one: Object, there: Mapping[str, Mapping[str, Collection[str]]]) ->
             yield f"{kind} {name} has no key {key}"
 
 
-def _operator_made(output: Output) -> dict[str, Collection[str]]:
+def operator_made(output: Output) -> dict[str, Collection[str]]:
     """The Secrets that operators make of what is rendered, and their keys."""
     found: dict[str, Collection[str]] = {}
     for name in output.of("VMAgent"):

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import yaml
 
+from telecompile.config.certificates import certificates
+from tests.golden import software_text
 from tests.golden.compiled import Compiled
+from tests.idrac import texts
 from tests.kafka.cel import cel_problems
 from tests.kafka.clients import client_problems
 from tests.kafka.operator_rules import operator_problems
 from tests.ldms import decomposition, kafka_conf, ldmsd_config
+from tests.monitoring import grafana_schema
+from tests.powerscale import collector_config, csm_settings
 from tests.vector import vector_config
 from tests.vector.vrl_engine import Table, complaint, without_tables
 
@@ -31,13 +37,34 @@ def _table_problems(text: str) -> list[str]:
     return found + [f"{number} is there twice" for number in set(numbers) if numbers.count(number) > 1]
 
 
+def _authority_problems(text: str) -> list[str]:
+    """What OpenSSL says of the certificates; nothing may stand beside them."""
+    try:
+        ssl.create_default_context(cadata=text)
+    except (ssl.SSLError, ValueError) as wrong:
+        return [str(wrong)]
+    return [] if certificates(text.encode()) == text else ["something stands beside the certificates"]
+
+
 READERS: dict[str, Callable[[str], list[str]]] = {
     "vector.yaml": vector_config.problems,
     "decomposition.json": decomposition.problems,
+    # What they ask, and whether anything answers it, is asked in tests/monitoring.
+    "dashboard-": grafana_schema.text_problems,
     "kafka.conf": kafka_conf.problems,
     "store.conf": lambda text: ldmsd_config.problems(text, IN_PODS),
     "aggregator-": lambda text: ldmsd_config.problems(text, IN_PODS),
     "nodes_": _table_problems,
+    "activemq.xml": texts.broker_problems,
+    "log4j2.properties": texts.properties_problems,
+    "start.sh": texts.script_problems,
+    "check.sh": texts.script_problems,
+    # What the collector itself says of it is asked in tests/powerscale.
+    "collector.yaml": collector_config.problems,
+    "karavi-metrics-powerscale.yaml": csm_settings.problems,
+    "ca-": _authority_problems,
+    "software-plan.json": software_text.problems,
+    "driver-config-params.yaml": csm_settings.proxy_problems,
 }
 """By the beginning of a file's name."""
 
@@ -63,7 +90,7 @@ def test_the_sampler_of_every_node_is_read_without_complaint(passing: Passing) -
     for case, one in passing.items():
         dials = one.sure_plan.ldms is not None and one.sure_plan.ldms.dials
         for path, data in one.output().items():
-            if path.endswith("/sampler.conf"):
+            if path.endswith(("/sampler.conf", "/sampler.gpu.conf")):
                 problems = ldmsd_config.problems(data.decode(), ON_NODES if dials else WITHOUT_CSV)
                 assert not problems, f"{case}: {path}: {problems}"
                 read += 1

@@ -14,6 +14,7 @@ from tests.config.changed import DEFAULT, NODES, STORAGE, TELEMETRY, changed
 
 Object = Mapping[str, Any]
 Edits = Mapping[str, tuple[tuple[str, str], ...]]
+CSM_VALUES = "csm_observability_values.yml"
 MIRROR = "mirror.example.com:5000/telemetry"
 _EXPOSED = "expose: {type: NodePort, source_ranges: [192.0.2.0/24]}\n"
 # With a log-in, so that the agent of the bridges has a reloader, which is one more image.
@@ -34,9 +35,26 @@ _ENDPOINT = (
     "additional_metric_remote_write_endpoints: [{url: 'https://metrics.example.com/api/v1/write'}]",
 )
 _CLUSTERS = {"VMCluster": ("vmstorage", "vminsert", "vmselect"), "VLCluster": ("vlstorage", "vlinsert", "vlselect")}
-_AGENTS = ("VMAgent", "VMAuth", "VLAgent")
-DEPLOYMENTS = {"ldms-aggregator-0", "ldms-store-0", "vector-ldms"}
-OPERATED = {"vmagent", "vmauth", "vlagent", "vmagent-vector", *_CLUSTERS["VMCluster"], *_CLUSTERS["VLCluster"]}
+_AGENTS = ("VMAgent", "VMAuth", "VLAgent", "VMAlert")
+_RELOADED = ("VMAgent", "VMAuth", "VMAlert")
+"""Those that have a reloader of their configuration beside them."""
+OWN = ("Deployment", "StatefulSet")
+"""What is rendered here, and not made by an operator."""
+DEPLOYMENTS = {"ldms-aggregator-0", "ldms-store-0", "vector-ldms", "vector-ome", "idrac-telemetry"} | {
+    "csm-metrics-powerscale",
+    "otel-collector",
+    "kube-state-metrics",
+}
+OPERATED = {
+    "vmagent",
+    "vmauth",
+    "vlagent",
+    "vmagent-vector",
+    "vlagent-vector",
+    "vmalert",
+    *_CLUSTERS["VMCluster"],
+    *_CLUSTERS["VLCluster"],
+}
 STRIMZI = {"broker", "controller", "entity-operator"}
 
 
@@ -57,8 +75,17 @@ def objects(options: str = OPTIONS) -> tuple[Object, ...]:
 
 
 def rendered(edits: Edits, options: str) -> tuple[Object, ...]:
-    contents = changed(edits, options=options)
-    compilation = compile_input(contents, lambda path: read_referenced(str(DEFAULT), path))
+    contents = changed({name: pairs for name, pairs in edits.items() if name != CSM_VALUES}, options=options)
+
+    def read(path: str) -> bytes | str:
+        data = read_referenced(str(DEFAULT), path)
+        for old, new in edits.get(path, ()):
+            assert isinstance(data, bytes)
+            assert old.encode() in data, old
+            data = data.replace(old.encode(), new.encode(), 1)
+        return data
+
+    compilation = compile_input(contents, read)
     assert compilation.plan is not None, compilation.diagnostics
     return tuple(one.body for one in compilation.manifests)
 
@@ -66,7 +93,7 @@ def rendered(edits: Edits, options: str) -> tuple[Object, ...]:
 def pods(body: Object) -> Iterator[tuple[str, Pod]]:
     """The templates in an object, by the name of what they make."""
     kind, name, spec = body["kind"], body["metadata"]["name"], body.get("spec", {})
-    if kind == "Deployment":
+    if kind in OWN:
         pod = spec["template"]["spec"]
         metadata = spec["template"]["metadata"]
         yield (
@@ -111,13 +138,13 @@ def _strimzi(pod: Object) -> Pod:
 def images(body: Object) -> Iterator[tuple[str, str]]:
     """Every image that an object must name, by the path to it; without one, an operator takes its own registry's."""
     kind, name, spec = body["kind"], body["metadata"]["name"], body.get("spec", {})
-    if kind == "Deployment":
+    if kind in OWN:
         pod = spec["template"]["spec"]
         for container in (*pod["containers"], *pod.get("initContainers", ())):
             yield f"{name}.{container['name']}", container["image"]
     for part, own in _victoria(body):
         yield f"{part}.image", f"{own['image']['repository']}:{own['image']['tag']}"
-        if kind in ("VMAgent", "VMAuth"):
+        if kind in _RELOADED:
             yield f"{part}.reloader", own["configReloaderImage"]
     if kind == "Kafka":
         kafka, operators = spec["kafka"], spec["entityOperator"]
@@ -146,6 +173,8 @@ def test_every_kind_that_makes_pods_is_looked_at() -> None:
     makers = {body["kind"] for body in objects() if dict(pods(body))}
     passive = {"Namespace", "NetworkPolicy", "ServiceAccount", "Role", "RoleBinding", "VMUser", "VMPodScrape"}
     passive |= {"Service", "ConfigMap", "KafkaTopic", "KafkaUser", "PodDisruptionBudget"}
+    passive |= {"ClusterRole", "ClusterRoleBinding"}
+    passive |= {"ClusterRole", "ClusterRoleBinding", "VMRule", "VMStaticScrape"}
     others = {body["kind"] for body in objects()} - makers
     assert others <= passive
 
@@ -157,6 +186,7 @@ def test_every_image_comes_from_the_mirror() -> None:
         "vmagent.reloader",
         "vmauth.reloader",
         "vmagent-vector.reloader",
+        "vmalert.reloader",
     }
     assert {"ldms-aggregator-0.credential", "ldms-store-0.credential", "vector-ldms.vector"} <= set(found)
     # Each default names its registry first; all behind that is the path on the mirror.
@@ -191,12 +221,20 @@ def test_every_claim_is_kept() -> None:
                     kept = {"whenDeleted": "Retain", "whenScaled": "Retain"}
                     assert own["persistentVolumeClaimRetentionPolicy"] == kept, name
                     seen.add(name)
+        if body["kind"] == "StatefulSet":
+            for claim in body["spec"]["volumeClaimTemplates"]:
+                # Kubernetes refuses a StatefulSet whose claims change, and what the user writes may change.
+                assert set(claim["metadata"]) == {"name", "annotations"}
+                assert claim["metadata"]["annotations"] == KEEP
+            assert set(body["spec"]["persistentVolumeClaimRetentionPolicy"].values()) == {"Retain"}
+            seen.add(body["metadata"]["name"])
         if body["kind"] == "KafkaNodePool":
             _check_claim(body["spec"]["template"]["persistentVolumeClaim"]["metadata"])
             volumes = body["spec"]["storage"]["volumes"]
             assert [(one["type"], one["deleteClaim"]) for one in volumes] == [("persistent-claim", False)]
             seen.add(body["metadata"]["name"])
-    assert seen == {"vmstorage", "vlstorage", "vmagent", "vlagent", "vmagent-vector", "broker", "controller"}
+    agents = {"vmagent", "vlagent", "vmagent-vector", "vlagent-vector"}
+    assert seen == agents | {"vmstorage", "vlstorage", "broker", "controller", "idrac-telemetry", "otel-collector"}
 
 
 def _check_claim(metadata: Object) -> None:
@@ -228,9 +266,11 @@ def test_what_is_exposed_is_on_a_port_of_the_nodes_and_for_the_ranges_alone() ->
 
 
 def mounted(body: Object) -> set[str]:
-    """The ConfigMaps in the volumes of a Deployment."""
+    """The ConfigMaps in the volumes of a workload."""
     sources = [source for one in body["spec"]["template"]["spec"]["volumes"] for source in _sources(one)]
-    return {source["configMap"]["name"] for source in sources if "configMap" in source}
+    found = {source["configMap"]["name"] for source in sources if "configMap" in source}
+    # Kubernetes puts this one into every namespace: with the address of the API server it is no configuration of ours.
+    return found - {"kube-root-ca.crt"}
 
 
 def _sources(volume: Object) -> list[Any]:
@@ -239,7 +279,7 @@ def _sources(volume: Object) -> list[Any]:
 
 
 def checksums(bodies: tuple[Object, ...]) -> dict[str, tuple[str, dict[str, Any]]]:
-    """Of each Deployment: the digest in its pods' annotations, and the data that they mount."""
+    """Of each workload rendered here: the digest in its pods' annotations, and the data that they mount."""
     data = {body["metadata"]["name"]: body["data"] for body in bodies if body["kind"] == "ConfigMap"}
     return {
         body["metadata"]["name"]: (
@@ -247,17 +287,24 @@ def checksums(bodies: tuple[Object, ...]) -> dict[str, tuple[str, dict[str, Any]
             {name: data[name] for name in mounted(body)},
         )
         for body in bodies
-        if body["kind"] == "Deployment"
+        if body["kind"] in OWN
     }
 
 
-AGGREGATOR, STORE, BRIDGE = "ldms-aggregator-0", "ldms-store-0", "vector-ldms"
+AGGREGATOR, STORE, BRIDGE, IDRAC = "ldms-aggregator-0", "ldms-store-0", "vector-ldms", "idrac-telemetry"
+OME = "vector-ome"
+CSM, COLLECTOR, VOLUMES = "csm-metrics-powerscale", "otel-collector", "kube-state-metrics"
 _PLUGIN = "plugin_name: {}\n      config_parameters: "
+_MEMORY = (
+    '\n    replicas: 2\n    resources:\n      requests:\n        memory: "256Mi"\n'
+    '        cpu: "100m"\n      limits:\n        memory: "{}"'
+)
 CHANGES: dict[str, tuple[Edits, set[str]]] = {
     "a host name": ({NODES: ((",node-1,", ",node-one,"),)}, {AGGREGATOR, BRIDGE}),
     "an address": ({NODES: (("192.0.2.15,", "192.0.2.99,"),)}, {AGGREGATOR}),
     "a node that is not collected": ({NODES: ((",login-1,", ",login-one,"),)}, set()),
     "partitions": ({TELEMETRY: (("      ldms: 2", "      ldms: 4"),)}, {BRIDGE}),
+    "the identifier of OME": ({TELEMETRY: (('ome_identifier: "ome"', 'ome_identifier: "OME"'),)}, {OME}),
     "the sampler's port": ({TELEMETRY: (("sampler_port: 10001", "sampler_port: 10002"),)}, {AGGREGATOR}),
     "the aggregator's port": ({TELEMETRY: (("agg_port: 6001", "agg_port: 6002"),)}, {STORE}),
     "every interval": ({TELEMETRY: (("interval=30000000", "interval=60000000"),) * 5}, {AGGREGATOR, STORE}),
@@ -265,6 +312,22 @@ CHANGES: dict[str, tuple[Edits, set[str]]] = {
     "a schema with a key": (
         {TELEMETRY: ((_PLUGIN.format("procnetdev2") + '""', _PLUGIN.format("procnetdev2") + '"schema=v"'),)},
         {STORE, BRIDGE},
+    ),
+    "how often arrays are polled": (
+        {CSM_VALUES: (("PerformancePollFrequencySeconds: 20", "PerformancePollFrequencySeconds: 60"),)},
+        {CSM},
+    ),
+    "the memory of OME's bridge": (
+        {STORAGE: ((f"  ome:{_MEMORY.format('512Mi')}", f"  ome:{_MEMORY.format('1Gi')}"),)},
+        {OME},
+    ),
+    # It is registered by hand, and only the policy knows it.
+    "a BMC": ({NODES: (("192.0.2.111", "192.0.2.211"),)}, set()),
+    "the memory of the bus": ({STORAGE: (('memory: "1536Mi"', 'memory: "2Gi"'),)}, {IDRAC}),
+    "the targets of iDRAC": ({TELEMETRY: (("[victoria_metrics, kafka]", "[victoria_metrics]"),)}, {IDRAC}),
+    "the volume of the collector": (
+        {TELEMETRY: (('otel_collector_storage_size: "5Gi"', 'otel_collector_storage_size: "6Gi"'),)},
+        {COLLECTOR},
     ),
     "how long the broker keeps": ({TELEMETRY: (("log_retention_hours: 168", "log_retention_hours: 24"),)}, set()),
     "how long metrics are kept": ({TELEMETRY: (("retention_period: 168", "retention_period: 336"),)}, set()),
@@ -290,4 +353,6 @@ def test_labels_and_annotations_of_the_options_leave_the_configuration_alone() -
 
 def test_every_deployment_mounts_what_it_is_configured_by() -> None:
     found = {name: set(data) for name, (_, data) in checksums(rendered({}, _EXPOSED)).items()}
-    assert found == {AGGREGATOR: {AGGREGATOR}, STORE: {STORE}, BRIDGE: {BRIDGE, "vector-ldms-nodes-0"}}
+    powerscale = {CSM: {CSM}, COLLECTOR: {COLLECTOR}, VOLUMES: set()}
+    own = {AGGREGATOR: {AGGREGATOR}, STORE: {STORE}, BRIDGE: {BRIDGE, "vector-ldms-nodes-0"}, IDRAC: {IDRAC}}
+    assert found == own | powerscale | {OME: {OME}}

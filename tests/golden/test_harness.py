@@ -72,7 +72,7 @@ def test_a_flaw_of_the_folder_itself_is_told(proper: Case, put_there: dict[str, 
 def test_changes_name_added_and_removed_files_and_what_lacks_an_end() -> None:
     assert changes({"a/x": b"1\n", "b": b"2\n", "c": b"3\n"}, {"a/x": b"1\n2", "c": b"3\n", "d": b"4\n"}) == (
         "--- a/a/x\n+++ b/a/x\n@@ -1 +1,2 @@\n 1\n+2\n\\ No newline at end of file\n"
-        "--- a/b\n+++ /dev/null\n@@ -1 +0,0 @@\n-2\n"
+        "removed: b\n"
         "--- /dev/null\n+++ b/d\n@@ -0,0 +1 @@\n+4\n"
     )
     assert changes({"a": b"1\n"}, {"a": b"1\n"}) == ""

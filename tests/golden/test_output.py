@@ -6,13 +6,14 @@ import shutil
 import subprocess
 from collections import Counter
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 import yaml
 
 from telecompile.config.quantity import whole
 from telecompile.plan.plan import Plan
-from tests.golden.cases import GOLDEN, Case
+from tests.golden.cases import GOLDEN, Case, put
 from tests.golden.compiled import Compiled
 from tests.golden.conftest import Compile
 from tests.golden.counting import Asked, asked
@@ -26,14 +27,15 @@ def test_the_kustomizations_lead_to_every_file_once(passing: dict[str, Compiled]
         assert Counter(reached(one.tree)) == Counter(to_be_reached(one.tree)), case
 
 
-def test_kubectl_kustomize_gives_every_object_once(compiled: Compile) -> None:
-    """The real program on the default output."""
+@pytest.mark.parametrize("name", ["default", "everything-on", "nodes-5000", "everything-off"])
+def test_kubectl_kustomize_gives_every_object_once(compiled: Compile, tmp_path: Path, name: str) -> None:
+    """The real program on what is built."""
     kubectl = shutil.which("kubectl")
     if kubectl is None:
         pytest.skip("kubectl is not on PATH; test_the_kustomizations_lead_to_every_file_once resolves them itself")
-    case = Case(GOLDEN / "default")
-    one = compiled(case)
-    done = subprocess.run([kubectl, "kustomize", str(case.folder / "expected")], capture_output=True, check=True)
+    one = compiled(Case(GOLDEN / name))
+    put(tmp_path, dict(one.tree))
+    done = subprocess.run([kubectl, "kustomize", str(tmp_path)], capture_output=True, check=True)
     given = sorted((yaml.safe_load_all(done.stdout)), key=_identity)
     assert given == sorted(one.objects().values(), key=_identity)
 

@@ -9,9 +9,10 @@ import pytest
 from tests.golden.cases import GOLDEN, ROOT, Case
 from tests.golden.conftest import Compile
 from tests.golden.pods import Object
+from tests.vector import ome_engine
 from tests.vector.shape import COUNTERS
 
-PAGES = ("docs/ldms.md", "docs/kafka.md")
+PAGES = ("docs/ldms.md", "docs/kafka.md", "docs/ome.md")
 MADE_BY_STRIMZI = {"kafka-cluster-ca-cert", "kafka-clients-ca-cert", "kafka-clients-ca", "kafka-cluster-ca"}
 
 
@@ -45,6 +46,7 @@ def test_secrets_that_are_read_are_made(name: str, objects: list[Object]) -> Non
 
 def test_counters_of_the_bridge_are_all_there_and_no_others() -> None:
     assert set(re.findall(r"vector_ldms_\w+_total", page("docs/ldms.md"))) == set(COUNTERS)
+    assert set(re.findall(r"vector_ome_\w+_total", page("docs/ome.md"))) == ome_engine.COUNTERS
 
 
 def test_files_for_nodes_are_all_there(compiled: Compile) -> None:

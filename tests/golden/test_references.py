@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
+from tests.golden.broken_pods import BROKEN_PODS
+from tests.golden.broken_references import BROKEN, Change
 from tests.golden.cases import GOLDEN, Case
 from tests.golden.compiled import Compiled
 from tests.golden.conftest import Compile
+from tests.golden.holding import output_of, problems_of
 from tests.golden.references import Output, reference_problems
-from tests.golden.secret_references import secret_problems
-
-Change = Callable[[dict[str, Any]], object]
+from tests.golden.secret_references import operator_made, secret_problems
 
 
 def test_every_reference_resolves(passing: dict[str, Compiled]) -> None:
@@ -22,119 +21,13 @@ def test_every_reference_resolves(passing: dict[str, Compiled]) -> None:
     assert not {case: problems for case, problems in found.items() if problems}
 
 
-BROKEN: dict[str, tuple[str, str, Change, str]] = {
-    "another port": (
-        "VMAgent",
-        "vmagent",
-        lambda spec: _url(spec, "8480", "8481"),
-        "vminsert-victoria-cluster has no port 8481",
-    ),
-    "another namespace": (
-        "VLAgent",
-        "vlagent",
-        lambda spec: _url(spec, "site-telemetry", "other"),
-        "neither the user's",
-    ),
-    "another domain": (
-        "VMAgent",
-        "vmagent",
-        lambda spec: _url(spec, "hpc.example", "cluster.local"),
-        "neither the user's",
-    ),
-    "another service": ("VLAgent", "vlagent", lambda spec: _url(spec, "vlinsert", "vlwrite"), "no Service vlwrite-"),
-    "another account": (
-        "VMAgent",
-        "vmagent",
-        lambda spec: spec.update(serviceAccountName="agent"),
-        "no ServiceAccount agent",
-    ),
-    "another key": (
-        "VMAgent",
-        "vmagent",
-        lambda spec: spec["remoteWrite"][1]["basicAuth"]["password"].update(key="token"),
-        "Secret metrics-login has no key token",
-    ),
-    "another CA": (
-        "VLAgent",
-        "vlagent",
-        lambda spec: spec["remoteWrite"][1]["tlsConfig"]["caSecretKeyRef"].update(name="ca"),
-        "nobody makes Secret ca",
-    ),
-    "another pull secret": (
-        "VMCluster",
-        "victoria-cluster",
-        lambda spec: spec["imagePullSecrets"][0].update(name="login"),
-        "nobody makes Secret login",
-    ),
-    "a certificate that is not mounted": (
-        "VMAuth",
-        "vmauth",
-        lambda spec: spec.pop("secrets"),
-        "nobody makes Secret query-tls (not mounted)",
-    ),
-    "another file of it": (
-        "VMAuth",
-        "vmauth",
-        lambda spec: spec["extraArgs"].update(tlsKeyFile="/etc/vm/secrets/query-tls/key.pem"),
-        "Secret query-tls has no key key.pem",
-    ),
-    "a Secret of a CRD that mounts a list": (
-        "VMAuth",
-        "vmauth",
-        lambda spec: spec["secrets"].append("more"),
-        "nobody makes Secret more",
-    ),
-    "a user of another cluster": (
-        "VMUser",
-        "metrics-query",
-        lambda spec: spec["targetRefs"][0]["crd"].update(name="cluster"),
-        "no VMCluster/vmselect site-telemetry/cluster",
-    ),
-    "a user of a part that is not there": (
-        "VMUser",
-        "logs-query",
-        lambda spec: spec["targetRefs"][0]["crd"].update(kind="VLCluster/vmselect"),
-        "no VLCluster/vmselect",
-    ),
-    "a user of everything": (
-        "VMUser",
-        "logs-query",
-        lambda spec: spec["targetRefs"][0].pop("paths"),
-        "opens the whole component",
-    ),
-    "no users": (
-        "VMAuth",
-        "vmauth",
-        lambda spec: spec["userSelector"]["matchLabels"].update(a="b"),
-        "userSelector selects no VMUser",
-    ),
-    "no scrapes": ("VMAgent", "vmagent", lambda spec: spec.pop("podScrapeSelector"), "no VMAgent selects it"),
-    "another class": (
-        "VMCluster",
-        "victoria-cluster",
-        lambda spec: spec["vmstorage"]["storage"]["volumeClaimTemplate"]["spec"].update(storageClassName="slow"),
-        "the class slow",
-    ),
-    "spread over another's pods": (
-        "VLCluster",
-        "victoria-logs-cluster",
-        lambda spec: _counted(spec["vlinsert"]).update({"app.kubernetes.io/name": "vlselect"}),
-        "spreads over pods",
-    ),
-    "spread over nothing": (
-        "VMAuth",
-        "vmauth",
-        lambda spec: spec["topologySpreadConstraints"][0].pop("labelSelector"),
-        "spreads over pods with None",
-    ),
-}
-
-
-@pytest.mark.parametrize(("kind", "name", "change", "said"), BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize(
+    ("kind", "name", "change", "said"), [*BROKEN.values(), *BROKEN_PODS.values()], ids=[*BROKEN, *BROKEN_PODS]
+)
 def test_a_broken_object_is_seen(compiled: Compile, kind: str, name: str, change: Change, said: str) -> None:
     output = _everything_on(compiled)
-    assert not problems_of(output)
-    change(output.of(kind)[name]["spec"])
+    body = output.of(kind)[name]
+    change(body.get("spec", body))
     assert any(said in problem for problem in problems_of(output)), problems_of(output)
 
 
@@ -146,6 +39,16 @@ def test_a_broken_object_is_seen(compiled: Compile, kind: str, name: str, change
         ("VMAuth", "vmauth"),
         ("VMCluster", "victoria-cluster"),
         ("VLCluster", "victoria-logs-cluster"),
+        ("ConfigMap", "ufm-ca"),
+        ("ClusterRole", "site-telemetry-kube-state-metrics"),
+        ("ClusterRoleBinding", "site-telemetry-csm-metrics-powerscale"),
+        ("ServiceAccount", "vmalert"),
+        ("Service", "otel-collector"),
+        ("Service", "idrac-telemetry"),
+        ("VMAlert", "vmalert"),
+        ("VLAgent", "vlagent-vector"),
+        ("KafkaUser", "idrac-kafka-pump"),
+        ("ConfigMap", "vector-ome"),
     ],
 )
 def test_what_is_missing_is_seen(compiled: Compile, kind: str, name: str) -> None:
@@ -153,6 +56,16 @@ def test_what_is_missing_is_seen(compiled: Compile, kind: str, name: str) -> Non
     less = [one for one in output.objects if (one["kind"], one["metadata"]["name"]) != (kind, name)]
     assert len(less) == len(output.objects) - 1
     assert problems_of(output._replace(objects=less))
+
+
+def test_the_plan_lists_the_secrets_that_operators_make(passing: dict[str, Compiled]) -> None:
+    """And no others: their own configuration, which nobody is to read, is not among them."""
+    for case, one in passing.items():
+        made = operator_made(output_of(one))
+        listed = {need.name: set(need.keys) for need in one.sure_plan.secrets if need.made_by != "you"}
+        assert all(keys <= set(made.get(name, ())) for name, keys in listed.items()), case
+        internal = {name for name in made if name.startswith(("vmagent-", "vmauth-config-"))}
+        assert listed.keys() == made.keys() - internal, case
 
 
 def test_a_role_that_names_another_secret_is_seen(compiled: Compile) -> None:
@@ -205,33 +118,6 @@ def test_pods_of_its_own_name_only_what_is_there() -> None:
     ]
 
 
-def output_of(one: Compiled) -> Output:
-    """What was built, and what its plan and its input say that the check must know."""
-    plan = one.sure_plan
-    texts = [content.decode("utf-8", "replace") for content in one.sources.values() if isinstance(content, bytes)]
-    return Output(
-        list(one.objects().values()),
-        plan.platform.namespace,
-        plan.platform.cluster_domain,
-        plan.platform.storage_class,
-        {need.name: need.keys for need in plan.secrets if need.made_by == "you"},
-        "\n".join(texts),
-    )
-
-
-def problems_of(output: Output) -> list[str]:
-    return [*reference_problems(output), *secret_problems(output)]
-
-
 def _everything_on(compiled: Compile) -> Output:
     output = output_of(compiled(Case(GOLDEN / "everything-on")))
     return output._replace(objects=copy.deepcopy(output.objects))
-
-
-def _url(spec: dict[str, Any], old: str, new: str) -> None:
-    spec["remoteWrite"][0]["url"] = spec["remoteWrite"][0]["url"].replace(old, new)
-
-
-def _counted(spec: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = spec["topologySpreadConstraints"][0]["labelSelector"]["matchLabels"]
-    return found

@@ -46,6 +46,14 @@ def _longest(number: int) -> tuple[str, str, str]:
 KINDS = {"plain": _plain, "longest": _longest}
 
 
+def bmc(index: int, address: str) -> str:
+    """Every second address, so that no two are one range; of the family that the node's own is of."""
+    number = 2 * index
+    if ":" in address:
+        return f"2001:0db8:1111:2222:3333:4444:6666:{number + 0x1000:04x}"
+    return f"198.19.{number // 250}.{number % 250}"
+
+
 def mapping_csv(rows: Rows) -> str:
     """The rows of the default input that are not collected, and then these."""
     default = changed()[NODES]
@@ -56,6 +64,7 @@ def mapping_csv(rows: Rows) -> str:
         cells = dict.fromkeys(columns, "")
         cells |= {"FUNCTIONAL_GROUP_NAME": group, "GROUP_NAME": "grp2", "HOSTNAME": host, "ADMIN_IP": address}
         cells |= {"SERVICE_TAG": f"N{index:05}", "ADMIN_MAC": f"06:00:00:00:{index >> 8:02x}:{index & 255:02x}"}
+        cells["BMC_IP"] = bmc(index, address)
         lines.append(",".join(cells.values()))
     return "\n".join(lines) + "\n"
 

@@ -12,8 +12,6 @@ from tests.kafka.parts import Body, belonging, cluster_of, name, of_kind, topic_
 
 WITHOUT_CLIENT = {
     "ome": "producer",  # OME itself, outside of the cluster
-    "idrac-kafka-pump": "producer",  # its topic is in its environment, which nothing here reads yet
-    "vector-ome": "consumer",  # the bridge is not rendered yet; once it is, it counts and this line may go
 }
 """Users whose clients no ConfigMap sets up, and what they are."""
 

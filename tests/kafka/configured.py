@@ -1,4 +1,4 @@
-"""The Kafka clients that rendered configuration files set up."""
+"""The Kafka clients that rendered configuration files, and the environment of pods, set up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from tests.kafka.mounts import File, mounting
+from tests.kafka.mounts import WORKLOADS, File, mounting
 from tests.kafka.parts import Body, of_kind, where
 
 
@@ -48,6 +48,9 @@ def clients(objects: Sequence[Body]) -> Iterator[Client | str]:
                         yield f"{where(config_map)}: sets up a Kafka client, and no workload mounts it"
                     else:
                         yield found._replace(workload=workload) if isinstance(found, Client) else found
+    for kind in WORKLOADS:
+        for workload in of_kind(objects, kind):
+            yield from _pumps(workload)
 
 
 def literal_prefix(expression: str) -> str:
@@ -94,6 +97,41 @@ def _vector_part(name: str, part: Mapping[str, Any]) -> Client:
             frozenset({part["group_id"]} if "group_id" in part else ()),
         ),
     )
+
+
+def _pumps(workload: Body) -> Iterator[Client | str]:
+    """The pump of iDRAC, which reads its environment as `cmd/kafkapump` of the reference tools does.
+
+    One host and port, split at each colon; TLS with a CA alone, a certificate with its key alone; files are looked
+    for in one folder. A broker or topic that is not there is waited for forever.
+    """
+    for container in workload["spec"]["template"]["spec"]["containers"]:
+        settings = {one["name"]: str(one.get("value", "")) for one in container.get("env") or ()}
+        kafka = {name.removeprefix("KAFKA_"): value for name, value in settings.items() if name.startswith("KAFKA_")}
+        name = f"{where(workload)} {container['name']}"
+        if not kafka:
+            continue
+        yield from (f"{name}: no program reads KAFKA_{one}" for one in sorted(set(kafka) - _PUMP))
+        if kafka.get("BROKER", "").count(":") != 1 or not kafka.get("TOPIC"):
+            yield f"{name}: it needs one host:port and a topic"
+            continue
+        if not kafka.get("PARTITION", "0").isdigit() or kafka.get("SKIP_VERIFY") == "true":
+            yield f"{name}: {kafka} names no partition, or verifies nobody"
+        authority, certificate, key = (f"/extrabin/certs/{kafka[one]}" if kafka.get(one) else "" for one in _PUMP_FILES)
+        yield Client(
+            name,
+            workload,
+            (kafka["BROKER"],),
+            bool(authority),
+            authority,
+            certificate,
+            key,
+            Needs(writes=frozenset({kafka["TOPIC"]})),
+        )
+
+
+_PUMP_FILES = ("CACERT", "CLIENT_CERT", "CLIENT_KEY")
+_PUMP = {"BROKER", "TOPIC", "PARTITION", "SKIP_VERIFY", *_PUMP_FILES}
 
 
 def _store(config_map: Body, data: Mapping[str, str]) -> Iterator[Client | str]:

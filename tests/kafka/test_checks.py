@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.kafka.cel import RULES, cel_problems
-from tests.kafka.clients import client_problems
+from tests.kafka.clients import WITHOUT_CLIENT, client_problems
 from tests.kafka.configured import literal_prefix
 from tests.kafka.operator_rules import operator_problems
 from tests.kafka.sample import sample
@@ -203,20 +203,22 @@ def test_a_client_that_cannot_connect_is_found(where: tuple[str, str], value: An
         ("ome", f"{ACL}/resource/name", "", "is more than a producer needs"),
         ("ome", f"{ACL}/resource/type", "group", "is more than a producer needs"),
         ("ome", "metadata/name", "omega", "no client uses it"),
-        ("ome", "metadata/name", "vector-ome", "Write on topic OME.... is more than a consumer needs"),
     ],
 )
 def test_acls_that_are_too_few_or_too_many_are_found(user: str, path: str, value: Any, problem: str) -> None:
     assert any(problem in found for found in client_problems(changed(f"KafkaUser {user}", path, value)))
 
 
-def test_a_consumer_that_is_not_in_the_output_has_the_shape_of_one() -> None:
+def test_a_consumer_that_is_not_in_the_output_has_the_shape_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WITHOUT_CLIENT, "outside", "consumer")
     objects = [obj for obj in sample() if obj["kind"] not in ("ConfigMap", "Deployment", "StatefulSet")]
     objects = [obj for obj in objects if (obj["kind"], obj["metadata"]["name"]) != ("KafkaUser", "store")]
     for obj in objects:
         if (obj["kind"], obj["metadata"]["name"]) == ("KafkaUser", "bridge"):
-            obj["metadata"]["name"] = "vector-ome"
+            obj["metadata"]["name"] = "outside"
     assert client_problems(objects) == []
+    monkeypatch.setitem(WITHOUT_CLIENT, "outside", "producer")
+    assert any("is more than a producer needs" in problem for problem in client_problems(objects))
 
 
 def test_topics_of_an_expression_may_be_made_later_by_the_broker() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from telecompile.commands.inputs import read_directory, read_referenced
-from telecompile.output.verdicts import STORAGE_PODS, VOLUMES, verdicts
+from telecompile.output.verdicts import OWN_SETS, STORAGE_PODS, VOLUMES, verdicts
 from telecompile.pipeline import compile_input
 from telecompile.plan.data import recorded
 from telecompile.plan.plan import Plan
@@ -268,3 +268,20 @@ def test_the_keys_are_those_of_the_planner(plan: Plan) -> None:
     }
     pods = {one.name: f"{one.keys[0]}.replicas" for one in plan.workloads if one.name in STORAGE_PODS}
     assert pods == {name: place.key for name, place in STORAGE_PODS.items()}
+
+
+@pytest.mark.parametrize("name", OWN_SETS)
+def test_a_larger_volume_of_a_set_of_our_own_is_refused_by_kubernetes(name: str) -> None:
+    former = {**FORMER, "volumes": {**FORMER["volumes"], name: "1Gi"}}
+    new = {**FORMER, "volumes": {**FORMER["volumes"], name: "2Gi"}}
+    ((code, file, summary),) = said(new, former)
+    assert (code, file) == ("cannot-apply", TELEMETRY)
+    assert summary.startswith(f"the volume of {name} grows from 1Gi to 2Gi")
+    assert said({**FORMER, "volumes": {**FORMER["volumes"], "vmstorage": "9Gi"}}) == []
+
+
+def test_the_sets_of_our_own_are_the_rendered_ones_with_claims() -> None:
+    contents = read_directory(str(INPUT))
+    found = compile_input(contents, lambda path: read_referenced(str(INPUT), path)).manifests
+    sets = {one.body["metadata"]["name"] for one in found if one.body["kind"] == "StatefulSet"}
+    assert sets == set(OWN_SETS)

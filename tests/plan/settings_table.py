@@ -54,6 +54,12 @@ _VAST_CA: Given = {
     }
 }
 _VAST_OPEN: Given = {TELEMETRY: {**_VAST[TELEMETRY], "vast_configuration.auth_mode": "none"}}
+_NO_LOGS = {
+    "telemetry_sources.powerscale.logs_enabled": False,
+    "telemetry_bridges.vector_ome.logs_enabled": False,
+}
+"""Nothing else needs the log store, which a source that lists it switches on."""
+_NO_OTHER_LOGS = {**_NO_LOGS, "telemetry_sources.powerscale.collection_targets": ["victoria_metrics"]}
 _URL = "https://metrics.example.com/api/v1/write"
 _METRICS_TOO, _LOGS_TOO = (
     "telemetry_sinks.victoria_metrics.additional_metric_remote_write_endpoints",
@@ -79,17 +85,21 @@ TELEMETRY_SETTINGS = (
         for name in ("ldms", "ome")
     ),
     Setting("telemetry_sources.powerscale.logs_enabled", False),
-    Setting(
-        "telemetry_sources.powerscale.collection_targets",
-        ["victoria_metrics"],
-        {TELEMETRY: {"telemetry_sources.powerscale.logs_enabled": False}},
-    ),
+    Setting("telemetry_sources.powerscale.collection_targets", ["victoria_metrics"], {TELEMETRY: _NO_LOGS}),
     Setting("telemetry_sources.ufm.metrics_enabled", False, _UFM),
     Setting("telemetry_sources.ufm.logs_enabled", True, _UFM),
-    Setting("telemetry_sources.ufm.collection_targets", ["victoria_metrics"], _UFM),
+    Setting(
+        "telemetry_sources.ufm.collection_targets",
+        ["victoria_metrics"],
+        {TELEMETRY: {**_UFM[TELEMETRY], **_NO_OTHER_LOGS}},
+    ),
     Setting("telemetry_sources.vast.metrics_enabled", False, _VAST),
     Setting("telemetry_sources.vast.logs_enabled", True, _VAST),
-    Setting("telemetry_sources.vast.collection_targets", ["victoria_metrics"], _VAST),
+    Setting(
+        "telemetry_sources.vast.collection_targets",
+        ["victoria_metrics"],
+        {TELEMETRY: {**_VAST[TELEMETRY], **_NO_OTHER_LOGS}},
+    ),
     Setting("telemetry_sources.ome.logs_enabled", False),
     Setting("telemetry_bridges.vector_ldms.metrics_enabled", False),
     Setting("telemetry_bridges.vector_ome.metrics_enabled", False),

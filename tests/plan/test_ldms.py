@@ -45,7 +45,8 @@ def test_ports_end_at_6100(nodes: int, port: int, right: bool) -> None:
 @pytest.mark.parametrize("nodes", [1, 10, 999, 1000, 4000])
 def test_set_memory_is_64_mib_and_32_kib_for_each_plugin_of_each_node_of_a_daemon(nodes: int) -> None:
     plan = planned(without_csv(nodes))
-    memory = 64 * MI + min(nodes, 1000) * 5 * 32 * 1024
+    # Five plugins of the default input, and that of GPUs.
+    memory = 64 * MI + min(nodes, 1000) * 6 * 32 * 1024
     assert setting(plan, "set_memory") == binary(memory)
     for workload in plan.workloads:
         if workload.component == "ldms":

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from telecompile.plan.appliance import Appliance
 from telecompile.plan.edges import Port, host_and_port
 from telecompile.plan.network import Network
 from tests.config.changed import TELEMETRY, changed, planned
 from tests.plan.test_ldms import with_nodes, without_csv
 
+UFM_ON = ("ufm:\n    metrics_enabled: false", "ufm:\n    metrics_enabled: true")
 OPEN = "expose: {source_ranges: [192.0.2.0/24]}\n"
 
 
@@ -81,11 +81,13 @@ def test_policies_can_be_switched_off() -> None:
     assert planned(changed(options=f"{OPEN}network_policies: false\n")).network is None
 
 
-@pytest.mark.parametrize(
-    ("host", "url"), [("2001:db8::1", "https://[2001:db8::1]:443/m"), ("vast", "https://vast:443/m")]
-)
-def test_an_ipv6_address_stands_in_brackets_in_a_url(host: str, url: str) -> None:
-    assert Appliance("", "", host, 443, "/m", "https", "30s", "15s", False, "", True).url == url
+@pytest.mark.parametrize(("host", "ranges"), [("2001:db8::1", ("2001:db8::1/128",)), ("ufm.example.com", ())])
+def test_an_appliance_is_reached_at_its_address_or_where_it_is_a_name_at_its_port(
+    host: str, ranges: tuple[str, ...]
+) -> None:
+    found = network("", UFM_ON, ('ufm_endpoint: ""', f'ufm_endpoint: "{host}"'))
+    (edge,) = [edge for edge in found.edges if edge.reason == "scrapes ufm"]
+    assert (edge.source.workload, edge.target.ranges, edge.ports) == ("vmagent", ranges, (Port(9001),))
 
 
 def ends(found: Network, target: str) -> dict[str, set[int]]:
@@ -105,6 +107,8 @@ def test_a_broker_is_reached_by_its_own_its_operators_its_clients_and_ome() -> N
         "strimzi-operator": {9091, 8443},
         "ldms-store-0": {9093},
         "vector-ldms": {9093},
+        "vector-ome": {9093},
+        "idrac-telemetry": {9093},
         "192.0.2.0/24": {9094},
         "vmagent": {9404},
     }

@@ -65,7 +65,15 @@ def test_without_a_mapping_csv_there_is_no_table() -> None:
 
 
 def test_the_columns_that_tell_rows_apart_are_those_of_the_configured_samplers() -> None:
-    assert dict(bridge(changed()).keys) == {"procnetdev2": ("name",), "procstat2": ("name",)}
+    assert dict(bridge(changed()).keys) == {
+        "dcgm": ("gpu_id",),
+        "procnetdev2": ("name",),
+        "procstat2": ("name",),
+    }
     plugin = 'plugin_name: procnetdev2\n      config_parameters: "{}"'
     renamed = (plugin.format(""), plugin.format("schema=net"))
-    assert dict(bridge(changed({TELEMETRY: (renamed,)})).keys) == {"net": ("name",), "procstat2": ("name",)}
+    assert dict(bridge(changed({TELEMETRY: (renamed,)})).keys) == {
+        "dcgm": ("gpu_id",),
+        "net": ("name",),
+        "procstat2": ("name",),
+    }

@@ -16,6 +16,7 @@ from tests.checks.models import round_trip_problems
 from tests.golden.cases import put
 from tests.golden.compiled import TOOLCHAIN, Compiled, Silent, compile_directory
 from tests.golden.expectations import changes
+from tests.golden.holding import holding_problems
 from tests.golden.kustomizing import reached, to_be_reached
 from tests.golden.limits import limit_problems
 from tests.golden.reordering import reordered
@@ -43,7 +44,7 @@ def built(files: dict[str, bytes], folder: Path) -> Compiled:
     """Build *files* twice, with keys in another order, and check: the same bytes each time."""
     put(folder / "input", files)
     first = compile_directory(folder / "input", folder / "out")
-    assert first.passed, f"{folder}/input is valid and refused, or drawn wrongly:\n{first.said(unrendered=False)}"
+    assert first.passed, f"{folder}/input is valid and refused, or drawn wrongly:\n{first.said()}"
     again = compile_directory(folder / "input", folder / "again")
     _same(first.tree, again.tree, f"{folder}: a second build differs")
     put(folder / "reordered", reordered(files))
@@ -75,6 +76,7 @@ def problems(one: Compiled) -> Iterator[str]:
         if not pattern.fullmatch(body["metadata"]["name"]):
             yield f"{path}: {body['metadata']['name']} is not a name"
     yield from selector_problems(list(objects.values()), platform.namespace)
+    yield from holding_problems(one)
     if Counter(reached(one.tree)) != Counter(to_be_reached(one.tree)):
         yield "the kustomizations do not lead to every file once"
     yield from plan_problems(one.sure_plan)

@@ -58,7 +58,7 @@ if exists(.timestamp) {
 
 def rendered(program: str, keys: Keys, tables: Sequence[Table] = ()) -> str:
     """The text of one program, by the renderer of the emitter."""
-    return render(f"vector-ldms/{program}.vrl", keys=keys, tables=[table[:3] for table in tables])
+    return render(f"vector-ldms/{program}.vrl", keys=tuple(keys.items()), tables=[table[:3] for table in tables])
 
 
 @cache

@@ -1,7 +1,5 @@
 """`activation_parameters` of a sampler plugin: the arguments of ldmsd's `start`."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import NamedTuple

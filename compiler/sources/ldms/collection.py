@@ -1,7 +1,5 @@
 """Who is collected, and by which daemon."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ...config.configuration import Configuration

@@ -1,7 +1,5 @@
 """How the store turns the sets of a sampler into rows: which column of a row comes from where."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from .samplers import Row, Sampler

@@ -1,7 +1,5 @@
 """What the plan makes of LDMS."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ...config.configuration import Configuration
@@ -21,6 +19,7 @@ from .collection import (
     node_groups,
 )
 from .decomposition import StoredSet, stored_set
+from .gpus import GPU_SAMPLER, collected_plugins
 from .model import MARGIN, NODES_A_DAEMON, SamplerPlugin
 from .model import set_memory as set_memory_of
 from .pods import ldms_pods
@@ -40,12 +39,14 @@ PROPERTIES: tuple[tuple[str, Decided[object]], ...] = (
 )
 """librdkafka's, for the producer in the store."""
 _PLUGINS = ("ldms_configurations.sampler_plugins",)
+_DCGM = ("telemetry_sources.dcgm.metrics_enabled",)
 
 
 class Plugin(NamedTuple):
     """A sampler plugin on the nodes; ``static`` are the rows it is stored in, None where nobody knows its columns.
 
     ``config`` and ``start`` are the arguments of ldmsd's verbs of these names, ``interval`` is in microseconds.
+    One of ``gpus`` runs only on nodes that have some.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Plugin(NamedTuple):
     start: str
     interval: int
     static: Sampler | None
+    gpus: bool
 
 
 class Ldms(NamedTuple):
@@ -85,6 +87,8 @@ class Ldms(NamedTuple):
     exposure: Exposure | None
     node_ports: bool
     plugins: tuple[Plugin, ...]
+    gpus: bool
+    gpu_wait: Decided[int]
     stored: tuple[StoredSet, ...]
     groups: tuple[NodeGroup, ...]
     aggregators: tuple[Aggregator, ...]
@@ -99,6 +103,7 @@ def plan_ldms(configuration: Configuration) -> tuple[Source, Ldms | None]:
     if not written.metrics_enabled:
         return source("ldms", channels, written.collection_targets), None
     ldms = _collection(configuration)
+    listed = {one.plugin_name for one in configuration.telemetry.ldms_configurations.sampler_plugins}
     settings: list[tuple[str, Decided[object]]] = [
         ("nodes", Decided(*ldms.nodes)),
         ("dialling", Decided(*ldms.dialling)),
@@ -118,7 +123,8 @@ def plan_ldms(configuration: Configuration) -> tuple[Source, Ldms | None]:
         ("sampler_memory", Decided(*ldms.sampler_memory)),
         ("set_memory", Decided(binary(ldms.set_memory.value), ldms.set_memory.reason, ldms.set_memory.keys)),
         ("update_interval", Decided(f"{ldms.interval.value} us", ldms.interval.reason, ldms.interval.keys)),
-        *((f"sampler {one.name}", _said(one)) for one in ldms.plugins),
+        *((f"sampler {one.name}", _said(one, listed=one.name in listed)) for one in ldms.plugins),
+        *_gpus(ldms),
         ("other_sets", Decided("as_is", "loses none; the bridge names their host from component_id, and counts them")),
         ("component_id", _component_id(ldms)),
         ("between_pulls", Decided("newest sample only", "LDMS is pull: what falls into a restart of a daemon is lost")),
@@ -143,12 +149,22 @@ def _component_id(ldms: Ldms) -> Decided[object]:
     return Decided("from the environment file of each node", "nobody knows the nodes here", ldms.dialling.keys)
 
 
-def _said(plugin: Plugin) -> Decided[object]:
+def _said(plugin: Plugin, *, listed: bool) -> Decided[object]:
     words = f"{plugin.start} {plugin.config}".rstrip()
+    why, keys = ("as configured", _PLUGINS) if listed else ("added, since dcgm is on", _DCGM)
     if plugin.static is None:
-        return Decided(words, "as configured; its columns are not known here, so it is stored as_is", _PLUGINS)
+        return Decided(words, f"{why}; its columns are not known here, so it is stored as_is", keys)
     columns = sum(len(row.columns) for row in plugin.static.rows)
-    return Decided(words, f"as configured; {columns} columns that every supported kernel has", _PLUGINS)
+    which = "blank where a GPU has none" if plugin.gpus else "that every supported kernel has"
+    return Decided(words, f"{why}; {columns} columns {which}", keys)
+
+
+def _gpus(ldms: Ldms) -> list[tuple[str, Decided[object]]]:
+    if not ldms.gpus:
+        return []
+    where = f"a file of their own, for nodes with an NVIDIA GPU whose DCGM answers within {ldms.gpu_wait.value} s"
+    reason = "a plugin that cannot start ends ldmsd, and with it every other sampler of the node"
+    return [("samplers_of_gpus", Decided(where, reason, (*_PLUGINS, *_DCGM)))]
 
 
 def _ports(aggregators: tuple[Aggregator, ...]) -> str:
@@ -160,9 +176,10 @@ def _collection(configuration: Configuration) -> Ldms:
     settings, groups = configuration.telemetry.ldms_configurations, node_groups(configuration)
     known, dials = collected_nodes(groups), configuration.nodes is not None
     nodes, dialling = _nodes(configuration, len(known))
-    jobs = any(one.plugin_name == JOBS for one in settings.sampler_plugins)
+    listed = collected_plugins(configuration.telemetry)
+    jobs = any(one.plugin_name == JOBS for one in listed)
     # What tells the others their job is there first.
-    ordered = sorted(settings.sampler_plugins, key=lambda one: one.plugin_name != JOBS)
+    ordered = sorted(listed, key=lambda one: one.plugin_name != JOBS)
     plugins = tuple(_plugin(one, jobs) for one in ordered)
     aggregators = (
         dialling_aggregators(known, settings.agg_port)
@@ -173,7 +190,7 @@ def _collection(configuration: Configuration) -> Ldms:
     set_memory = Decided(
         set_memory_of(nodes.value, len(plugins)),
         "64 MiB, and 32 KiB for each plugin of each node of a daemon",
-        (*nodes.keys, *_PLUGINS),
+        (*nodes.keys, *_PLUGINS, *_DCGM),
     )
     pods, stores = ldms_pods(configuration.options, aggregators, set_memory, apart=dials)
     return Ldms(
@@ -209,6 +226,10 @@ def _collection(configuration: Configuration) -> Ldms:
         exposure=reached,
         node_ports=reached is not None and reached.type == "NodePort",
         plugins=plugins,
+        gpus=any(one.gpus for one in plugins),
+        gpu_wait=Decided(
+            30, "seconds for DCGM to answer, whose unit counts as started long before; without it ldmsd would end"
+        ),
         stored=tuple(stored_set(one.static) for one in plugins if one.static is not None),
         groups=groups,
         aggregators=aggregators,
@@ -244,4 +265,4 @@ def _plugin(written: SamplerPlugin, jobs: bool) -> Plugin:
     name = written.plugin_name
     words = completed(name, written.config_parameters.split(), found.interval, jobs=jobs)
     config = " ".join(words)
-    return Plugin(name, config, start, found.interval, static_sampler(name, config))
+    return Plugin(name, config, start, found.interval, static_sampler(name, config), name == GPU_SAMPLER)

@@ -1,7 +1,5 @@
 """`ome_identifier`: a literal prefix, or a regular expression that begins with one."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 
@@ -64,6 +62,14 @@ def read_identifier(text: str) -> Identifier | Mistake:
     return found
 
 
+def subscription(identifier: Identifier) -> str:
+    """What a Kafka client subscribes to for an expression: a text that begins with ``^`` is one to it.
+
+    Nothing anchors the end: without that, the expression holds for what topics begin with.
+    """
+    return f"^{identifier.text.removeprefix('^')}"
+
+
 def _expression(text: str) -> Identifier | Mistake:
     pieces = _pieces(text.removeprefix("^"))
     if isinstance(pieces, Mistake):
@@ -71,6 +77,8 @@ def _expression(text: str) -> Identifier | Mistake:
     wrong = _misplaced(pieces)
     if wrong:
         return Mistake(f"{text!r} {wrong}", _ALLOWED)
+    if "$" in text:
+        return Mistake(f"{text!r} has a $, which the name of a topic never has", "leave it out")
     beginning = _beginning(pieces)
     if not beginning:
         return Mistake(

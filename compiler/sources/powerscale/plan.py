@@ -1,95 +1,80 @@
 """What the plan makes of PowerScale."""
 
-from __future__ import annotations
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from ...config.configuration import Configuration
-from ...plan.decision import Container, Decided, Source, Volume, Workload
-from ...plan.images import CSM_METRICS, IMAGES, image
-from ...plan.sizing import DEFAULTS, from_block, replicas, resources, why
+from ...plan.decision import Decided, Source, Workload
 from ...plan.source import channel, source
+from .collector import Collector, plan_collector
+from .csm import CsmMetrics, plan_csm
 from .values import CsmValues
+from .volumes import VolumeMetrics, plan_volumes
+
+_FILE = ("powerscale_configurations.csm_observability_values_file_path",)
+Setting = tuple[str, Decided[object]]
 
 
-def plan_powerscale(configuration: Configuration, values: CsmValues | None) -> Source:
+class PowerScale(NamedTuple):
+    """The pods behind its metrics: one polls the arrays, one queues what it found, one tells of the volumes."""
+
+    csm: CsmMetrics
+    collector: Collector
+    volumes: VolumeMetrics
+
+    @property
+    def workloads(self) -> tuple[Workload, ...]:
+        """All of them."""
+        return self.csm.workload, self.collector.workload, self.volumes.workload
+
+
+def plan_powerscale(configuration: Configuration, values: CsmValues | None) -> tuple[Source, PowerScale | None]:
     """Metrics through CSM and the collector, logs by syslog."""
     written = configuration.telemetry.telemetry_sources.powerscale
-    settings: list[tuple[str, Decided[object]]] = []
-    if written.metrics_enabled and values is not None:
-        csm_key = ("powerscale_configurations.csm_observability_values_file_path",)
-        settings.append(
-            ("poll_interval", Decided(f"{values.poll_seconds}s", "the shortest of the CSM values file", csm_key))
-        )
-        if values.collector_image is None:
-            contrib = IMAGES["otel-collector"]
-            why = f"the core distribution named there cannot keep its queue on a volume, so {contrib} is used"
-            settings.append(("collector", Decided("contrib distribution", why, csm_key)))
     targets = written.collection_targets
-    return source(
-        "powerscale",
-        [
-            channel("metrics", written.metrics_enabled, "victoria_metrics", targets),
-            channel("logs", written.logs_enabled, "victoria_logs", targets),
-        ],
-        targets,
-        settings,
+    channels = [
+        channel("metrics", written.metrics_enabled, "victoria_metrics", targets),
+        channel("logs", written.logs_enabled, "victoria_logs", targets),
+    ]
+    if values is None or not channels[0].on or channels[0].target is None:
+        return source("powerscale", channels, targets), None
+    planned = PowerScale(
+        plan_csm(configuration, values), plan_collector(configuration, values), plan_volumes(configuration)
     )
+    return source("powerscale", channels, targets, list(_settings(planned, values))), planned
 
 
-def powerscale_workloads(configuration: Configuration, values: CsmValues | None) -> tuple[Workload, ...]:
-    """CSM metrics, the collector that buffers them, and kube-state-metrics for volume metrics."""
-    if not configuration.telemetry.telemetry_sources.powerscale.metrics_enabled or values is None:
-        return ()
-    storage, options = configuration.storage, configuration.options
-    csm = from_block(storage.csm_metrics_powerscale_storage)
-    exporter = from_block(storage.csi_volume_exporter_storage.resources)
-    collector = DEFAULTS["otel-collector"]
-    size = configuration.telemetry.powerscale_configurations.otel_collector_storage_size
-    queue = Volume(
-        "queue",
-        size,
-        None,
-        "keeps what vmagent has not taken yet",
-        ("powerscale_configurations.otel_collector_storage_size",),
-    )
-    on = ("telemetry_sources.powerscale.metrics_enabled",)
-    return (
-        Workload(
-            "powerscale",
-            CSM_METRICS,
-            1,
-            (Container(CSM_METRICS, image(options, CSM_METRICS, values.image), csm),),
-            None,
-            "polls the array; a second one would poll twice",
-            (*on, "csm_metrics_powerscale_storage"),
-        ),
-        Workload(
-            "powerscale",
-            "otel-collector",
-            replicas(options, "otel-collector", collector.replicas),
-            (
-                Container(
-                    "otel-collector",
-                    image(options, "otel-collector", values.collector_image),
-                    resources(options, "otel-collector", collector.resources),
-                ),
-            ),
-            queue,
-            why(options, "otel-collector", collector.reason),
-            (*on, "telecompile.yml: resources.otel-collector"),
-        ),
-        Workload(
-            "powerscale",
-            "kube-state-metrics",
-            1,
-            (
-                Container(
-                    "kube-state-metrics",
-                    image(options, "kube-state-metrics"),
-                    resources(options, "kube-state-metrics", exporter),
-                ),
-            ),
-            None,
-            "metrics of PersistentVolumes, claims and StorageClasses only",
-            (*on, "csi_volume_exporter_storage"),
-        ),
-    )
+def _settings(planned: PowerScale, values: CsmValues) -> Iterator[Setting]:
+    csm, collector, volumes = planned
+    yield "poll_interval", Decided(f"{values.poll_seconds}s", "the shortest of what is collected", _FILE)
+    for key, one in csm.settings:
+        yield key, Decided(*one)
+    yield "csm_lease", Decided(*csm.lease)
+    yield "csm_trust", Decided(*csm.trust)
+    yield "csm_array_certificates", _shown(csm.certificates, "/".join(csm.certificates.value or ()))
+    own = csm.metrics.value
+    yield "csm_metrics", _shown(csm.metrics, f"port {own.port}, Secret {own.secret}" if own else "")
+    yield "csm_health", Decided(*csm.health)
+    proxy = csm.authorization.value
+    yield "csm_authorization", _shown(csm.authorization, f"{proxy.image} to {proxy.host}" if proxy else "")
+    if proxy is not None:
+        why = "it answers on loopback alone, which the kubelet does not reach, and its image holds no other program"
+        yield "csm_authorization_health", Decided("no probe", why)
+    yield "csm_token", Decided(*csm.token)
+    for name in ("image", "queue", "full", "written", "retry", "senders", "memory", "dropped"):
+        yield f"collector_{name}", Decided(*getattr(collector, name))
+    yield "collector_pushes_to", _shown(collector.url, "vmagent")
+    labels = ", ".join(f"{name}={value}" for name, value in collector.labels.value)
+    yield "collector_labels", _shown(collector.labels, labels)
+    yield "collector_certificate", Decided(*collector.certificate_read_every)
+    resources = ", ".join(name for _, names in volumes.resources.value for name in names)
+    yield "volume_metrics", _shown(volumes.resources, resources)
+    for name in ("namespaces", "role", "token"):
+        yield f"volume_{name}", Decided(*getattr(volumes, name))
+    for key, reason, _ in values.unused:
+        yield key, Decided("not used", reason, _FILE)
+
+
+def _shown(decided: Decided[object], text: str) -> Decided[object]:
+    """A decision whose value is not a text, as one."""
+    return Decided(text or None, decided.reason, decided.keys)

@@ -1,55 +1,111 @@
-"""The CSM Observability values file that the user names."""
+"""The CSM Observability values file that the user names: what telecompile takes from it.
 
-from __future__ import annotations
+Keys and defaults are those of chart karavi-observability 1.16; what a value may be is what csm-metrics-powerscale
+takes (`cmd/metrics-powerscale/main.go`, `internal/entrypoint/run.go`).
+"""
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-# karavi-observability 1.16.0 polls capacity and performance this often unless told otherwise (seconds).
-_POLLS = {
-    "clusterCapacityPollFrequencySeconds": 30,
-    "clusterPerformancePollFrequencySeconds": 20,
-    "quotaCapacityPollFrequencySeconds": 30,
+from .authorization import Authorization, read_authorization
+from .reading import Reader
+from .unused import Unused, unused
+
+POLLS = {
+    "clusterCapacityPollFrequencySeconds": ("POWERSCALE_CLUSTER_CAPACITY_POLL_FREQUENCY", 30, "capacity"),
+    "clusterPerformancePollFrequencySeconds": ("POWERSCALE_CLUSTER_PERFORMANCE_POLL_FREQUENCY", 20, "performance"),
+    "quotaCapacityPollFrequencySeconds": ("POWERSCALE_QUOTA_CAPACITY_POLL_FREQUENCY", 30, "capacity"),
+    "topologyMetricsPollFrequencySeconds": ("POWERSCALE_TOPOLOGY_METRICS_POLL_FREQUENCY", 30, "topology"),
 }
-# The core distribution has no file_storage extension, so its queue would not persist.
-_CORE, _CONTRIB = "/opentelemetry-collector:", "/opentelemetry-collector-contrib:"
+"""Each key: what the program calls it, its default (seconds), and the group of metrics that it is about."""
+GROUPS = ("capacity", "performance", "topology")
+_LEVELS = ("panic", "fatal", "error", "warn", "warning", "info", "debug", "trace")
+# Distributions of opentelemetry-collector-releases without file_storage, whose queue would not outlive the pod.
+_WITHOUT_STORAGE = ("opentelemetry-collector", "opentelemetry-collector-otlp")
+_DRIVER = "csi-isilon.dellemc.com"
+_LEASE = "karavi-metrics-powerscale"
+
+
+class OwnMetrics(NamedTuple):
+    """Where csm-metrics serves metrics of itself, and the `kubernetes.io/tls` Secret with which it does."""
+
+    port: int
+    secret: str | None
 
 
 class CsmValues(NamedTuple):
-    """What telecompile reads of the file. ``poll_seconds`` is the shortest poll interval.
+    """What telecompile reads of the file.
 
-    ``collector_image`` is None where the file names a core distribution of the collector,
-    whose queue cannot be kept on a volume.
+    ``collector_image`` is None where the file names a distribution of the collector whose queue cannot be kept
+    on a volume. ``groups`` are those of `GROUPS` that are collected, ``polls`` the seconds of each key of `POLLS`.
     """
 
     image: str
     collector_image: str | None
-    poll_seconds: int
+    provisioners: str
+    groups: tuple[str, ...]
+    polls: tuple[tuple[str, int], ...]
+    queries: int
+    lease: str
+    log_level: str
+    log_format: str
+    trusts_any: bool
+    auth_type: int
+    verbosity: int
+    metrics: OwnMetrics | None
+    authorization: Authorization | None
+    unused: tuple[Unused, ...]
+
+    @property
+    def poll_seconds(self) -> int:
+        """The shortest poll interval of what is collected."""
+        return min((seconds for key, seconds in self.polls if POLLS[key][2] in self.groups), default=600)
 
 
 def read_values(value: object) -> CsmValues | tuple[str, ...]:
-    """The values, or the dotted keys that are missing or empty."""
-    metrics, collector = _mapping(value, "karaviMetricsPowerscale"), _mapping(value, "otelCollector")
-    image, collector_image = metrics.get("image"), collector.get("image")
-    absent = []
-    if not isinstance(image, str) or not image:
-        absent.append("karaviMetricsPowerscale.image")
-    if not isinstance(collector_image, str) or not collector_image:
-        absent.append("otelCollector.image")
-    if absent:
-        return tuple(absent)
-    return CsmValues(str(image), _persistent(str(collector_image)), min(_seconds(metrics, key) for key in _POLLS))
+    """The values, or what is wrong with them: one text for each key, without anything that stands in the file."""
+    reader = Reader(value if isinstance(value, dict) else {})
+    metrics, collector = reader.of("karaviMetricsPowerscale"), reader.of("otelCollector")
+    client = metrics.of("isiClientOptions")
+    csm, image = metrics.image("image"), collector.image("image")
+    found = CsmValues(
+        image=csm,
+        collector_image=image if keeps_a_queue(image) else None,
+        provisioners=metrics.text("provisionerNames", _DRIVER),
+        groups=tuple(_groups(metrics)),
+        # The program ends outside of these: entrypoint/run.go, MinimumTickInterval and MaximumTickInterval.
+        polls=tuple((key, metrics.number(key, default, 5, 600)) for key, (_, default, _) in POLLS.items()),
+        queries=metrics.number("concurrentPowerscaleQueries", 10, 1, 1000),
+        lease=metrics.name("endpoint", _LEASE),
+        log_level=metrics.one_of("logLevel", "INFO", _LEVELS),
+        log_format=metrics.one_of("logFormat", "text", ("text", "json")),
+        trusts_any=client.flag("isiSkipCertificateValidation", True),
+        auth_type=client.number("isiAuthType", 1, 0, 1),
+        verbosity=client.number("isiLogVerbose", 0, 0, 2),
+        metrics=_own_metrics(metrics.of("metrics")),
+        authorization=read_authorization(metrics.of("authorization")),
+        unused=tuple(unused(reader.mapping)),
+    )
+    absent = (f"lacks {' and '.join(reader.absent)}",) if reader.absent else ()
+    return (*absent, *reader.problems) or found
 
 
-def _mapping(value: object, key: str) -> dict[str, Any]:
-    inner = value.get(key) if isinstance(value, dict) else None
-    return inner if isinstance(inner, dict) else {}
+def _groups(metrics: Reader) -> Iterator[str]:
+    for group in GROUPS:
+        if metrics.flag(f"{group}MetricsEnabled", True):
+            yield group
 
 
-def _persistent(image: str) -> str | None:
-    return image if _CONTRIB in f"{image}:" and _CORE not in f"{image}:" else None
+def _own_metrics(own: Reader) -> OwnMetrics | None:
+    if not own.flag("enabled", False):
+        return None
+    # Below 1024 a process without privileges may not listen.
+    port = own.number("port", 8443, 1024, 65535)
+    given = own.mapping.get("tlsCertSecret")
+    return OwnMetrics(port, own.name("tlsCertSecret", "") if given else None)
 
 
-def _seconds(metrics: dict[str, Any], key: str) -> int:
-    # The chart takes numbers and texts alike.
-    given = str(metrics.get(key, _POLLS[key]))
-    return max(int(given), 1) if given.isdigit() else _POLLS[key]
+def keeps_a_queue(image: str) -> bool:
+    """Whether ``image`` may hold the extension `file_storage`: it is not one of the distributions that lack it."""
+    name = image.partition("@")[0].rpartition("/")[2].partition(":")[0]
+    return name not in _WITHOUT_STORAGE

@@ -1,7 +1,5 @@
 """The arguments of a plugin's `config`, as ldmsd reads them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """How the set of a sampler is described."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 _SCALARS = ("char", "u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f32", "d64")

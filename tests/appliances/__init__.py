@@ -1,0 +1,1 @@
+"""UFM, VAST: the appliances that are scraped."""

@@ -1,0 +1,1 @@
+"""DCGM: the first boot, and the samplers of GPUs."""

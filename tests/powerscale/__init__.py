@@ -1,0 +1,1 @@
+"""Tests of PowerScale's metrics: csm-metrics, the collector behind it, and volume metrics."""
