@@ -54,6 +54,19 @@ def test_every_user_of_vmauth_has_its_paths_and_one_way_to_use_them(passing: dic
     assert seen == set(paths)
 
 
+def test_what_a_push_user_writes_carries_the_name_of_its_appliance(passing: dict[str, Compiled]) -> None:
+    """VictoriaMetrics 1.148: vmagent adds `extra_label`, and vmauth puts its own in the place of the client's."""
+    seen = set()
+    for case in passing.values():
+        for body in case.objects().values():
+            if body["kind"] == "VMUser" and body["spec"]["targetRefs"][0]["crd"]["kind"] == "VMAgent":
+                name = body["spec"]["username"].removeprefix("push-")
+                (target,) = body["spec"]["targetRefs"]
+                assert target["query_args"] == [{"name": "extra_label", "values": [f"source={name}"]}]
+                seen.add(name)
+    assert "sfm" in seen
+
+
 def _allowed(case: Compiled) -> set[str]:
     """By what `expose` says, and by what is on."""
     plan = case.sure_plan
