@@ -15,6 +15,7 @@ def plan_push_sources(configuration: Configuration) -> tuple[Source, ...]:
             "may_write",
             Decided("/api/v1/write of vmagent, through VMAuth", "an appliance that pushes may do nothing else", key),
         ),
+        ("reaches VMAuth", _reach(configuration)),
     )
     on = tuple(
         Source(
@@ -32,3 +33,14 @@ def plan_push_sources(configuration: Configuration) -> tuple[Source, ...]:
         return on
     off = Source("sfm", False, (Channel("metrics", False, None),), (), "not listed under push_sources", key)
     return (*on, off)
+
+
+def _reach(configuration: Configuration) -> Decided[object]:
+    expose, key = configuration.options.expose, ("telecompile.yml: expose",)
+    if expose.tls_secret is None:
+        return Decided(
+            "from inside of the cluster alone", "name expose.tls_secret: its password must not cross a network", key
+        )
+    if expose.type == "ClusterIP":
+        return Decided("from inside of the cluster alone", "expose.type is ClusterIP", key)
+    return Decided(f"from outside, {expose.type}", "expose.tls_secret is named", key)
