@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
-from textwrap import indent
 
 from ..kube.network import policies
 from ..kube.objects import Body, Manifest, object_of
@@ -46,7 +45,8 @@ def emit_bridge(
 @lru_cache(maxsize=64)
 def program(template: str, **values: Hashable) -> Block:
     """A program of VRL from its template, as it stands in the configuration, under a key of a transform."""
-    return Block(indent(render(template, **values), " " * 6).rstrip())
+    lines = render(template, **values).rstrip().split("\n")
+    return Block("\n".join(f"      {line}" if line else "" for line in lines))
 
 
 def ports() -> dict[str, int]:
