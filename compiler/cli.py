@@ -8,6 +8,7 @@ import os
 import sys
 
 from . import __version__
+from .commands.plugins import switch_off
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +23,7 @@ def main() -> None:
     # A build makes next to no cycles: looking for them as often as Python does costs a twentieth of its time, and
     # once more at the end, among everything that is still in use, an eighth.
     gc.set_threshold(100_000)
-    # What else is installed has no say in what is valid; looking for it means reading every package's metadata.
-    os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
+    switch_off()
     # A stream that is closed is None, and nothing below asks for that.
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the end
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the end
