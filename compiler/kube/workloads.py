@@ -61,7 +61,10 @@ def stateful_set(
     mount changes (``mounted``), and only then.
     """
     # Nothing of a claim may change later, so the user's labels and annotations, which may, stay off it.
-    planned = {**claim(platform, workload.claim)["volumeClaimTemplate"], "metadata": {"annotations": dict(KEPT)}}
+    claimed: Body = {
+        "metadata": {"name": workload.claim.name, "annotations": dict(KEPT)},
+        "spec": claim(platform, workload.claim)["volumeClaimTemplate"]["spec"],
+    }
     body: Body = {
         "replicas": workload.replicas,
         "serviceName": workload.name,
@@ -70,9 +73,7 @@ def stateful_set(
         "updateStrategy": {"type": "RollingUpdate"},
         "persistentVolumeClaimRetentionPolicy": RETAINED,
         "template": _template(platform, workload, user, pod_labels, spec, mounted),
-        "volumeClaimTemplates": [
-            {**planned, "metadata": {"name": workload.claim.name, **planned["metadata"]}},
-        ],
+        "volumeClaimTemplates": [claimed],
     }
     return object_of(platform, workload.component, "apps/v1", "StatefulSet", workload.name, spec=body)
 

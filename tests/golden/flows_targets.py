@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from tests.golden.addresses import is_address
 from tests.golden.flows_policies import ALL_PORTS, Port
 from tests.golden.flows_world import Reach, World
 from tests.golden.pods import Object
@@ -55,7 +56,7 @@ class Services(NamedTuple):
     def at(self, host: str, port: int) -> Iterator[tuple[End, Port]]:
         """Where a host leads; nowhere for a Service of this namespace that has no such port."""
         name, _, rest = host.removesuffix(".").removesuffix(f".{self.world.site.domain}").partition(".")
-        if _is_address(host):
+        if is_address(host):
             yield End(Reach(networks=(ip_network(host),))), tcp(port)
         elif rest in (self.world.namespace, f"{self.world.namespace}.svc") or (not rest and name in self.ports):
             pods, number = self.ports.get(name, {}).get(port, (frozenset[str](), 0))
@@ -123,11 +124,3 @@ def kafka_pods(world: World, cluster: str, *roles: str) -> frozenset[str]:
             and any(pod.labels.get(f"strimzi.io/{role}-role") == "true" for role in roles)
         )
     )
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True

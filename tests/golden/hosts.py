@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from tests.golden.addresses import is_address
 from tests.golden.flows_files import dialled, dialled_by, mounted_files
 from tests.golden.pods import Object
 from tests.golden.references import PARTS, SINGLE, Output, sections
@@ -101,16 +101,8 @@ def _dialled(one: Object, output: Output) -> Iterator[str]:
         return
     template = one["spec"]["template"]
     for other in (*dialled(mounted_files(template, output.objects)), *dialled_by(template)):
-        if other.url or (_is_address(other.host) and other.host in output.written):
+        if other.url or (is_address(other.host) and other.host in output.written):
             continue
         problem = _wrong_host(other.host, other.port, output)
         if problem:
             yield f"{other.host}:{other.port}: {problem}"
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True

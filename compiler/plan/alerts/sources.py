@@ -11,7 +11,7 @@ from ...config.quantity import milliseconds
 from ...sources.ldms.plan import Ldms, Plugin
 from ...sources.ome.plan import identifier_of
 from ..decision import Decided, Source
-from ..places import LDMS_TOPIC, VMAGENT, push_user
+from ..places import IDRAC, LDMS_TOPIC, VMAGENT, push_user
 from .model import CRITICAL, WARNING, Alert, Watched, here
 
 SHORTEST, ROUNDS = 600, 5
@@ -63,7 +63,7 @@ def _signs(configuration: Configuration, watched: Watched, source: Source) -> It
     pods = here(configuration)
     ways = {
         "kafka": _messages(pods, 'topic="idrac"', _window(0)),
-        "victoria_metrics": f'changes(scrape_response_size_bytes{{{pods}, job="idrac-telemetry"}}[{PAGE_UNCHANGED}])',
+        "victoria_metrics": f'changes(scrape_response_size_bytes{{{pods}, job="{IDRAC}"}}[{PAGE_UNCHANGED}])',
     }
     for target in source.targets:
         yield (f"idrac to {target}" if len(source.targets) > 1 else "idrac"), ways[target]
