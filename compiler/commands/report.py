@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from .. import __version__
+from ..diagnostics.diagnostic import Diagnostic
 from ..kube.objects import HOLDS_DATA, Manifest
+from ..loading.document import Document
 from ..output.changes import Changes
 from ..output.hashing import digest
 from ..output.lock import Lock, RenderedObject
 from ..output.removal import removal_advice
+from ..output.verdict import Verdict
 from ..pipeline import Compilation
 from ..plan.data import recorded
 from .console import Console
@@ -30,7 +33,18 @@ def locked(compilation: Compilation, contents: Mapping[str, bytes | str], toolch
         objects={one.path: _rendered(one) for one in compilation.manifests},
         diagnostics=tuple(one for one in compilation.diagnostics if one.severity != "error"),
         plan=recorded(compilation.plan),
+        fresh_until=compilation.fresh_until,
     )
+
+
+def placed(verdicts: Iterable[Verdict], documents: Mapping[str, Document]) -> Iterator[Diagnostic]:
+    """What verdicts say, each where its key stands in the input; of a key that is not there only the file."""
+    for one in verdicts:
+        document, path = documents.get(one.diagnostic.file), one.key.split(".")
+        if document is not None and document.has(path):
+            yield one.diagnostic._replace(span=document.value_span(path))
+        else:
+            yield one.diagnostic
 
 
 def summary(out: str, files: int, changes: Changes) -> str:

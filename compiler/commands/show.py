@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Mapping
 
 from ..pipeline import Until
@@ -28,17 +27,31 @@ _DATA: Mapping[str, Callable[[Plan], object]] = {
 }
 
 
-def show(command: str, directory: str, *, form: str, strict: bool) -> int:
+def show(command: str, directory: str, *, form: str, strict: bool, colour: str = "auto") -> int:
     """Compile ``directory`` as far as its plan and print what ``command`` asks for."""
-    console, checked = Console(strict=strict), check(directory, Until.PLAN)
+    console, checked = Console(strict=strict, colour=colour), check(directory, Until.PLAN)
     plan = checked.compilation.plan if checked.compilation is not None else None
     if plan is None or console.stops(checked.diagnostics):
         tell(console, checked, form)
         return INPUT_WRONG
-    if form == "json":
-        sys.stdout.write(json.dumps(_DATA[command](plan), indent=2, ensure_ascii=False) + "\n")
+    if form in ("json", "yaml"):
+        console.put(_machine(form, _DATA[command](plan)))
         return DONE
-    sys.stdout.write(_TEXT[command](plan))
+    console.put(_drawn(plan) if form == "mermaid" else _TEXT[command](plan))
     # What a plan leaves out it lists itself; only what the user should look at is said beside it.
     console.show([one for one in checked.diagnostics if one.severity != "note"], checked.texts)
     return DONE
+
+
+def _machine(form: str, data: object) -> str:
+    if form == "yaml":
+        from ..output.yaml_text import to_yaml
+
+        return to_yaml(data)
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _drawn(plan: Plan) -> str:
+    from ..plan.mermaid import as_mermaid
+
+    return as_mermaid(plan)

@@ -26,7 +26,7 @@ def _plain(value: Any) -> Any:
 
 
 def recorded(plan: Plan) -> dict[str, Any]:
-    """What `diff` needs of a former plan: sizes, replicas, copies, partitions, retention, names."""
+    """What `diff` needs of a former plan: sizes, replicas, copies, partitions, retention, names; "" for no class."""
     metrics, logs, kafka = plan.victoria_metrics, plan.victoria_logs, plan.kafka
     retention: dict[str, Any] = {}
     if metrics is not None:
@@ -41,6 +41,7 @@ def recorded(plan: Plan) -> dict[str, Any]:
         "replicas": {one.name: one.replicas for one in plan.workloads},
         "retention": retention,
         "sinks": [one.name for one in plan.sinks if one.on],
+        "storage_class": plan.platform.storage_class or "",
         "topics": {one.topic: one.partitions for one in kafka.topics} if kafka is not None else {},
         "volumes": {one.name: one.volume.size for one in plan.workloads if one.volume is not None},
     }

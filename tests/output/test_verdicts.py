@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from telecompile.commands.inputs import read_directory, read_referenced
-from telecompile.output.verdicts import OWN_SETS, STORAGE_PODS, VOLUMES, verdicts
+from telecompile.output.verdicts import STORAGE_PODS, judged, verdicts
+from telecompile.output.volume_verdicts import OWN_SETS, POOLS, VOLUMES, holder
 from telecompile.pipeline import compile_input
 from telecompile.plan.data import recorded
 from telecompile.plan.plan import Plan
@@ -25,6 +26,7 @@ FORMER: dict[str, Any] = {
         "kafka": {"hours": 168, "bytes": -1},
     },
     "sinks": ["victoria_metrics", "victoria_logs", "kafka"],
+    "storage_class": "",
     "topics": {"idrac": 1, "ldms": 2, "ome.health": 3, "ome.telemetry": 3},
     "volumes": {"vmstorage": "8Gi", "vlstorage": "8Gi", "controller": "8Gi", "broker": "8Gi", "vlagent": "5Gi"},
 }
@@ -285,3 +287,62 @@ def test_the_sets_of_our_own_are_the_rendered_ones_with_claims() -> None:
     found = compile_input(contents, lambda path: read_referenced(str(INPUT), path)).manifests
     sets = {one.body["metadata"]["name"] for one in found if one.body["kind"] == "StatefulSet"}
     assert sets == set(OWN_SETS)
+
+
+def classes(was: object, now: object) -> list[tuple[str, str]]:
+    volumes = dict.fromkeys(VOLUMES, "8Gi")
+    former, new = ({**FORMER, "volumes": volumes, "storage_class": one} for one in (was, now))
+    found = judged(former, new)
+    assert {(one.diagnostic.code, one.diagnostic.file) for one in found} <= {("cannot-apply", "telecompile.yml")}
+    # Each volume is judged once.
+    assert sorted(about for one in found for about in one.about) == (sorted(map(holder, VOLUMES)) if found else [])
+    return [(one.diagnostic.summary, one.diagnostic.help) for one in found]
+
+
+def test_another_class_is_told_by_who_makes_the_claims() -> None:
+    own, pools, others = classes("", "fast")
+    get = "get StorageClass fast instead of the default StorageClass"
+    assert own[0].startswith(f"the volumes of idrac-telemetry and otel-collector {get}: Kubernetes changes no claim")
+    assert "delete statefulset/idrac-telemetry statefulset/otel-collector --cascade=orphan" in own[1]
+    assert pools[0].startswith(f"the volumes of controller and broker {get}: Strimzi then ignores every change")
+    assert others[0].endswith(f"and vlagent-vector {get}: claims that are there keep their class, and no data moves")
+    assert all(help_.startswith("take storage_class out again") for _, help_ in (own, pools, others))
+    assert all(help_.startswith("set storage_class back to fast") for _, help_ in classes("fast", "slow"))
+    assert classes("fast", "")[0][0].count("the default StorageClass instead of StorageClass fast") == 1
+
+
+def test_the_same_class_and_one_that_was_not_recorded_are_no_change() -> None:
+    assert classes("fast", "fast") == []
+    assert classes(None, "fast") == []
+    former = {name: value for name, value in FORMER.items() if name != "storage_class"}
+    assert not verdicts(former, {**FORMER, "storage_class": "fast"})
+
+
+def test_a_class_matters_to_volumes_that_were_there_alone() -> None:
+    former = {**FORMER, "volumes": {"broker": "8Gi", "otel-collector": "5Gi"}}
+    new = {**FORMER, "volumes": {"broker": "8Gi", "vmstorage": "8Gi"}, "storage_class": "fast"}
+    ((_, _, summary),) = said(new, former)
+    assert summary.startswith("the volume of broker gets StorageClass fast")
+
+
+def test_the_object_of_each_volume_is_the_one_that_says_its_size(plan: Plan) -> None:
+    contents = read_directory(str(INPUT))
+    found = compile_input(contents, lambda path: read_referenced(str(INPUT), path)).manifests
+    for workload in plan.workloads:
+        if workload.volume is not None:
+            about = holder(workload.name)
+            (body,) = (
+                one.body
+                for one in found
+                if one.body["kind"] == about.kind and about.name in ("", one.body["metadata"]["name"])
+            )
+            assert f"'{workload.volume.size}'" in str(body)
+
+
+def test_a_topic_is_judged_by_the_name_that_clients_use() -> None:
+    (one,) = judged(FORMER, changed("topics", {"idrac": 1, "ldms": 2}))
+    assert [(about.kind, about.name) for about in one.about] == [
+        ("KafkaTopic", "ome.health"),
+        ("KafkaTopic", "ome.telemetry"),
+    ]
+    assert set(POOLS) < set(VOLUMES)
