@@ -12,8 +12,10 @@ from .config.paths import resolved
 from .config.reading import Content, Read, read
 from .config.referenced import APPLIANCES, ca_path, csm_path, wanted
 from .diagnostics.diagnostic import Diagnostic, in_order
+from .diagnostics.telling import told
 from .rules import check
 from .rules.allow import allowed
+from .rules.certificates import fresh_until
 from .rules.referenced import csm_values
 from .rules.rule import ReadReferenced, View
 from .sources.powerscale.values import CsmValues
@@ -39,7 +41,8 @@ class Compilation(NamedTuple):
     """What came of an input: a plan and its manifests, unless a diagnostic is an error or they were not wanted.
 
     ``node_files`` go to the nodes and not to the cluster. ``referenced`` holds what was read
-    besides the input files, by resolved path.
+    besides the input files, by resolved path, ``files`` the input files, ``fresh_until`` the second since 1970 at
+    which a diagnostic changes by the clock alone.
     """
 
     plan: Plan | None
@@ -47,6 +50,8 @@ class Compilation(NamedTuple):
     node_files: tuple[NodeFile, ...]
     diagnostics: tuple[Diagnostic, ...]
     referenced: Mapping[str, bytes | str]
+    files: Read
+    fresh_until: int | None = None
 
 
 def compile_input(
@@ -55,21 +60,24 @@ def compile_input(
     *,
     until: Until = Until.OBJECTS,
     templates: TemplateCache | None = None,
+    now: int | None = None,
 ) -> Compilation:
     """Texts in, objects out; nothing is read but through ``read_referenced``, and nothing is written.
 
-    ``templates`` gives what keeps compiled templates, and is asked for it when there is something to render.
+    ``now`` is the time in seconds since 1970, by which certificates are warned of that end; nothing else depends on
+    it. ``templates`` gives what keeps compiled templates, and is asked for it when there is something to render.
     """
     files = read(contents)
     referenced = {path: read_referenced(path) for path in wanted(files)}
-    found = [*files.diagnostics, *check(View(files, referenced))]
+    view = View(files, referenced, now)
+    found = [*files.diagnostics, *check(view)]
     wrong = any(one.severity == "error" for one in found)
     plan = None if wrong or until < Until.PLAN else _planned(files, referenced)
     options = files.options.value
     allow = options.allow if options is not None and files.options.holds("allow") else ()
-    diagnostics = in_order(allowed(found, allow, files.documents.get("telecompile.yml")))
+    diagnostics = in_order([told(one) for one in allowed(found, allow, files.documents.get("telecompile.yml"))])
     manifests, node_files = _emitted(plan, templates) if plan is not None and until == Until.OBJECTS else ((), ())
-    return Compilation(plan, manifests, node_files, diagnostics, referenced)
+    return Compilation(plan, manifests, node_files, diagnostics, referenced, files, fresh_until(view))
 
 
 def _emitted(plan: Plan, templates: TemplateCache | None) -> tuple[tuple[Manifest, ...], tuple[NodeFile, ...]]:

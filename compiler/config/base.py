@@ -29,11 +29,25 @@ class Section(BaseModel):
         return data
 
 
-def required(example: Any, description: str, *, when_missing: str = "", **constraints: Any) -> Any:
+def required(
+    example: Any,
+    description: str,
+    *,
+    when_missing: str = "",
+    is_default: bool = True,
+    least_useful: int | None = None,
+    **constraints: Any,
+) -> Any:
     """A required field.
 
     ``example`` is the seed's default, shown in the help when the key is missing unless
-    ``when_missing`` says something better.
+    ``when_missing`` says something better. Where the seed has none, it is an example and
+    ``is_default`` is false: editors do not propose it. ``least_useful`` is proposed to who wrote too small a number,
+    where the least that is taken is warned of.
     """
-    extra: dict[str, Any] | None = {"when_missing": when_missing} if when_missing else None
-    return Field(examples=[example], description=description, json_schema_extra=extra, **constraints)
+    extra: dict[str, Any] = {"when_missing": when_missing} if when_missing else {}
+    if not is_default:
+        extra["is_default"] = False
+    if least_useful is not None:
+        extra["least_useful"] = least_useful
+    return Field(examples=[example], description=description, json_schema_extra=extra or None, **constraints)

@@ -43,15 +43,22 @@ OTHER_RELEASES = (
     OtherRelease(SOFTWARE, ("iso_file_path",), "no operating system is installed from here"),
 )
 
-# The former flat layout had these at the top level of telemetry_config.yml.
-FORMER_KEYS = {
-    "idrac_telemetry_support": "telemetry_sources.idrac.metrics_enabled",
-    "telemetry_collection_type": "telemetry_sources.idrac.collection_targets",
-    "dcgm_support": "telemetry_sources.dcgm.metrics_enabled",
-    "powerscale_telemetry_support": "telemetry_sources.powerscale.metrics_enabled",
-    "powerscale_log_enabled": "telemetry_sources.powerscale.logs_enabled",
-    "ldms_agg_port": "ldms_configurations.agg_port",
-    "ldms_store_port": "ldms_configurations.store_port",
-    "ldms_sampler_port": "ldms_configurations.sampler_port",
-    "ldms_sampler_configurations": "ldms_configurations.sampler_plugins",
+_POWERSCALE = "powerscale_configurations"
+FORMER_KEYS: dict[KeyPath, str] = {
+    ("idrac_telemetry_support",): "telemetry_sources.idrac.metrics_enabled",
+    ("telemetry_collection_type",): "telemetry_sources.idrac.collection_targets",
+    ("idrac_telemetry_collection_type",): "telemetry_sources.idrac.collection_targets",
+    ("dcgm_support",): "telemetry_sources.dcgm.metrics_enabled",
+    ("powerscale_telemetry_support",): "telemetry_sources.powerscale.metrics_enabled",
+    ("powerscale_log_enabled",): "telemetry_sources.powerscale.logs_enabled",
+    (_POWERSCALE, "powerscale_telemetry_support"): "telemetry_sources.powerscale.metrics_enabled",
+    (_POWERSCALE, "powerscale_log_enabled"): "telemetry_sources.powerscale.logs_enabled",
+    ("topic_partitions",): "telemetry_sinks.kafka.topic_partitions",
+    ("kafka_configurations",): "telemetry_sinks.kafka",
+    ("victoria_configurations",): "telemetry_sinks.victoria_metrics",
+    ("ldms_agg_port",): "ldms_configurations.agg_port",
+    ("ldms_store_port",): "ldms_configurations.store_port",
+    ("ldms_sampler_port",): "ldms_configurations.sampler_port",
+    ("ldms_sampler_configurations",): "ldms_configurations.sampler_plugins",
 }
+"""Keys of the former flat layout of telemetry_config.yml, and where each stands now (existing-input-rules.md, 1.3)."""

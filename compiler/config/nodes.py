@@ -1,18 +1,21 @@
 """`pxe_mapping_file.csv`: the nodes, and which role and architecture a functional group means."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..diagnostics.diagnostic import Diagnostic, Related
 from ..loading.document import Document
-from .fields import is_address
 from .former import NODES
+from .hosts import address_problem, parsed
 from .software import GROUP_NAME, LONGEST, ROLES
 
-_ARCHITECTURES = ("x86_64", "aarch64")
+ARCHITECTURES = ("x86_64", "aarch64")
 # Linux takes 64 characters. An underscore is no letter of DNS, and nodes are called so all the same.
 _HOSTNAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9])?")
+_MANY = 4
+"""Rows from which on a column without one right cell is told once: few rows may have been copied from a wrong one."""
 _UNIQUE = ("SERVICE_TAG", "HOSTNAME", "ADMIN_IP")
 
 
@@ -40,7 +43,7 @@ def meaning(group: str) -> GroupMeaning | None:
     A group is of role R and architecture A when it starts with ``R_`` and ends with
     ``_A``; the longest role wins.
     """
-    architecture = next((one for one in _ARCHITECTURES if group.endswith(f"_{one}")), None)
+    architecture = next((one for one in ARCHITECTURES if group.endswith(f"_{one}")), None)
     roles = [role for role in ROLES if group.startswith(f"{role}_")]
     if architecture is None or not roles:
         return None
@@ -50,7 +53,7 @@ def meaning(group: str) -> GroupMeaning | None:
 def read_nodes(document: Document) -> tuple[tuple[Node, ...], tuple[Diagnostic, ...]]:
     """The nodes of the mapping CSV, and what is wrong with its cells."""
     rows: list[dict[str, str]] = document.value  # type: ignore[assignment] # load_csv gives a list of rows
-    found = [*_wrong_cells(rows, document), *_repeats(rows, document)]
+    found = [*_by_column([*_wrong_cells(rows, document)], len(rows), document), *_repeats(rows, document)]
     nodes = tuple(_node(number, row) for number, row in enumerate(rows, 1))
     return nodes, tuple(found)
 
@@ -66,26 +69,55 @@ def _node(number: int, row: dict[str, str]) -> Node:
     )
 
 
-def _wrong_cells(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnostic]:
+def _by_column(found: list[tuple[str, Diagnostic]], rows: int, document: Document) -> Iterator[Diagnostic]:
+    """A column none of whose cells is right is one mistake, as when two columns were swapped."""
+    whole = {column for column, count in Counter(column for column, _ in found).items() if count == rows >= _MANY}
+    for column, one in found:
+        if column not in whole:
+            yield one
+    for column in sorted(whole):
+        first = next(one for name, one in found if name == column)
+        related = (Related(NODES, document.value_span(("header", column)), "the column is named here"),)
+        help_ = f"{first.help}, or put the columns of the header in the order of the cells"
+        yield first._replace(summary=f"{first.summary}, and all {rows} rows are like it", help=help_, related=related)
+
+
+def _wrong_cells(rows: list[dict[str, str]], document: Document) -> Iterator[tuple[str, Diagnostic]]:
+    """Each wrong cell with its column."""
     for index, row in enumerate(rows):
         # A column that the header lacks has been reported there.
         group = row.get("FUNCTIONAL_GROUP_NAME")
         if group is not None and not GROUP_NAME.fullmatch(group):
             said = f"{group[:LONGEST]!r} is not the name of a functional group" if group else ""
-            yield _wrong(
-                document, index, "FUNCTIONAL_GROUP_NAME", "node-group", said, "write a name such as slurm_node_x86_64"
-            )
+            help_ = "write a name such as slurm_node_x86_64"
+            yield _wrong(document, index, "FUNCTIONAL_GROUP_NAME", "node-group", said, help_)
         hostname = row.get("HOSTNAME")
         if hostname is not None and not _HOSTNAME.fullmatch(hostname):
             said = f"{hostname!r} is not a host name" if hostname else ""
-            yield _wrong(
-                document, index, "HOSTNAME", "node-hostname", said, "write at most 64 of A-Z, a-z, 0-9, -, _ and ."
-            )
+            help_ = "write at most 64 of A-Z, a-z, 0-9, -, _ and ." if hostname else "write the host name of the node"
+            yield _wrong(document, index, "HOSTNAME", "node-hostname", said, help_)
         for column in ("ADMIN_IP", "BMC_IP", "IB_IP"):
             address = row.get(column)
-            if (address or (address == "" and column == "ADMIN_IP")) and not is_address(address):
-                said = f"{address!r} is not an IP address" if address else ""
-                yield _wrong(document, index, column, "node-address", said, "write an address such as 192.0.2.10")
+            if (address or (address == "" and column == "ADMIN_IP")) and (problem := _address_problem(address)):
+                yield _wrong(document, index, column, "node-address", *problem)
+
+
+def _address_problem(text: str) -> tuple[str, str] | None:
+    """What is wrong with a cell that must hold an address, and what to write."""
+    address = parsed(text)
+    if address is None:
+        return (f"{text!r} is not an IP address" if text else ""), "write an address such as 192.0.2.10"
+    problem = address_problem(address)
+    if problem is None:
+        return None
+    # A DNS name would do elsewhere, and not here.
+    return f"{text!r} {problem[0]}", problem[1].replace(" or DNS name", "")
+
+
+def same(value: str) -> str:
+    """What two cells have in common that mean the same: upper and lower case, and the forms of an IPv6 address."""
+    address = parsed(value) if ":" in value else None
+    return value.lower() if address is None else address.compressed
 
 
 def _repeats(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnostic]:
@@ -93,16 +125,15 @@ def _repeats(rows: list[dict[str, str]], document: Document) -> Iterator[Diagnos
         first: dict[str, int] = {}
         for index, row in enumerate(rows):
             value = row.get(column, "")
-            # Names of hosts are the same in upper and lower case.
-            if value and first.setdefault(value.lower(), index) != index:
-                span, before = document.value_span((index, column)), document.value_span((first[value.lower()], column))
+            if value and first.setdefault(same(value), index) != index:
+                span, before = document.value_span((index, column)), document.value_span((first[same(value)], column))
                 related = Related(NODES, before, "first used here")
                 summary = f"row {span.line}, {column}: {value!r} is that of row {before.line} too"
                 yield Diagnostic("node-repeated", "error", summary, NODES, span, "give each node its own", (related,))
 
 
-def _wrong(document: Document, index: int, column: str, code: str, said: str, help_: str) -> Diagnostic:
-    """A wrong cell; rows are called by their line, as in every other message about this file."""
+def _wrong(document: Document, index: int, column: str, code: str, said: str, help_: str) -> tuple[str, Diagnostic]:
+    """A wrong cell, and its column; rows are called by their line, as in every other message about this file."""
     span = document.value_span((index, column))
     summary = f"row {span.line}, {column}: {said or 'the cell is empty'}"
-    return Diagnostic(code, "error", summary, NODES, span, help_)
+    return column, Diagnostic(code, "error", summary, NODES, span, help_)

@@ -10,12 +10,16 @@ def resolved(path: str, options: Options) -> str:
 
     A result that is not absolute is taken from the input directory.
     """
-    prefixes = [prefix for prefix in options.paths if _below(path, prefix)]
-    if not prefixes:
+    longest = longest_prefix(path, options)
+    if longest is None:
         return path
-    longest = max(prefixes, key=len)
     rest = path[len(longest) :].lstrip("/")
     return f"{options.paths[longest].rstrip('/')}/{rest}"
+
+
+def longest_prefix(path: str, options: Options) -> str | None:
+    """The longest prefix of ``path`` in `paths`; None where it has none."""
+    return max((prefix for prefix in options.paths if _below(path, prefix)), key=len, default=None)
 
 
 def _below(path: str, prefix: str) -> bool:

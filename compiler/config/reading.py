@@ -31,7 +31,10 @@ class Groups(Section):
 
 
 class Read(NamedTuple):
-    """What the files say. ``nodes`` is None without a mapping CSV."""
+    """What the files say. ``nodes`` is None without a mapping CSV.
+
+    ``groups`` are those of the array form, when all are right; ``right_groups`` those that are, by their index.
+    """
 
     telemetry: Judged[TelemetryConfig]
     storage: Judged[StorageConfig]
@@ -41,6 +44,7 @@ class Read(NamedTuple):
     options: Judged[Options]
     documents: Mapping[str, Document]
     diagnostics: tuple[Diagnostic, ...]
+    right_groups: Mapping[int, FunctionalGroup] = {}
 
 
 _LOADERS: dict[str, Callable[[str, bytes], Loaded]] = {
@@ -69,7 +73,7 @@ def read(contents: Mapping[str, Content]) -> Read:
             texts[name] = content.decode("utf-8-sig", "replace") if isinstance(content, bytes) else ""
     telemetry = _judge(TELEMETRY, documents, texts, TelemetryConfig)
     storage = _judge(STORAGE, documents, texts, StorageConfig)
-    software, groups = _software(documents, texts)
+    software, groups, right_groups = _software(documents, texts)
     if OPTIONS in documents or any(one.file == OPTIONS for one in found):
         options = _judge(OPTIONS, documents, texts, Options)
     else:
@@ -77,7 +81,8 @@ def read(contents: Mapping[str, Content]) -> Read:
     nodes, wrong_nodes = _nodes(documents, contents)
     for one in (telemetry, storage, software, options):
         found += one.diagnostics
-    return Read(telemetry, storage, software, groups, nodes, options, documents, (*found, *wrong_nodes))
+    told = (*found, *wrong_nodes)
+    return Read(telemetry, storage, software, groups, nodes, options, documents, told, right_groups)
 
 
 def _not_read(contents: Mapping[str, Content]) -> Iterator[Diagnostic]:
@@ -87,7 +92,8 @@ def _not_read(contents: Mapping[str, Content]) -> Iterator[Diagnostic]:
             continue
         stem = name.rpartition(".")[0].lower()
         meant = next((one for one in FILES if one.startswith(f"{stem}.")), None)
-        if meant is not None and meant not in contents:
+        # One that is needed is told as missing, and what to rename with it.
+        if meant is not None and meant not in contents and meant not in NEEDED:
             yield Diagnostic("unread-file", "warning", f"{name} is not read", name, None, f"rename it to {meant}")
 
 
@@ -97,7 +103,10 @@ def _load(name: str, contents: Mapping[str, Content]) -> Loaded:
         if name not in NEEDED:
             return Loaded(None, ())
         summary = f"{name} is missing"
-        help_ = f"the directory needs {', '.join(NEEDED[:-1])} and {NEEDED[-1]}"
+        help_ = f"put it there; `telecompile init NEW_DIRECTORY` writes a complete {name}"
+        near = sorted(one for one in contents if one.rpartition(".")[0].lower() == name.rpartition(".")[0])
+        if near:
+            help_ = f"rename {near[0]} to {name}"
         return Loaded(None, (Diagnostic("missing-file", "error", summary, name, None, help_),))
     if isinstance(content, str):
         help_ = "put a file there that you may read"
@@ -115,17 +124,31 @@ def _judge(name: str, documents: Mapping[str, Document], texts: Mapping[str, str
 
 def _software(
     documents: Mapping[str, Document], texts: Mapping[str, str]
-) -> tuple[Judged[SoftwareConfig], tuple[FunctionalGroup, ...] | None]:
+) -> tuple[Judged[SoftwareConfig], tuple[FunctionalGroup, ...] | None, Mapping[int, FunctionalGroup]]:
     document = documents.get(SOFTWARE)
     if document is None or not isinstance(document.value, list):
-        return _judge(SOFTWARE, documents, texts, SoftwareConfig), None
+        return _judge(SOFTWARE, documents, texts, SoftwareConfig), None, {}
     # The array has no key to stand under, so it gets one for the time of its validation.
     below = Document({"groups": document.value}, NOWHERE._replace(value=document.root.value), document.complete)
     below = below._replace(root=below.root._replace(children={"groups": document.root}))
     judged = judge(SOFTWARE, below, texts[SOFTWARE], Groups, own_keys=1)
     groups = judged.value.groups if judged.value is not None and judged.holds("groups") else None
     every = frozenset(SoftwareConfig.model_fields)
-    return Judged(None, every, judged.diagnostics), groups
+    right = dict(enumerate(groups)) if groups is not None else _right(document.value)
+    return Judged(None, every, judged.diagnostics), groups, right
+
+
+def _right(elements: list[object]) -> dict[int, FunctionalGroup]:
+    """The elements of a wrong array that are right by themselves."""
+    from pydantic import ValidationError
+
+    found = {}
+    for index, one in enumerate(elements):
+        try:
+            found[index] = Groups.model_validate({"groups": [one]}).groups[0]
+        except ValidationError:
+            continue  # told already
+    return found
 
 
 def _nodes(

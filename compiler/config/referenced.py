@@ -11,6 +11,9 @@ from .telemetry import TelemetryConfig
 APPLIANCES = ("ufm", "vast")
 """The sources that are scraped from outside of the cluster."""
 
+CSM_SECTIONS = ("telemetry_sources.powerscale", "powerscale_configurations.csm_observability_values_file_path")
+"""The sections that `csm_path` reads."""
+
 
 def ca_path(telemetry: TelemetryConfig, name: str) -> str | None:
     """The CA path of ``ufm`` or ``vast`` as written; None where no CA is used."""
@@ -19,6 +22,12 @@ def ca_path(telemetry: TelemetryConfig, name: str) -> str | None:
         return None
     path: str = getattr(settings, f"{name}_ca_cert_path")
     return path
+
+
+def ca_sections(name: str) -> tuple[str, ...]:
+    """The sections that `ca_path` reads."""
+    settings = f"{name}_configuration"
+    return f"telemetry_sources.{name}", f"{settings}.tls_mode", f"{settings}.{name}_ca_cert_path"
 
 
 def csm_path(telemetry: TelemetryConfig) -> str | None:
@@ -35,11 +44,14 @@ def wanted(read: Read) -> tuple[str, ...]:
 
 def _wanted(read: Read) -> Iterator[str]:
     telemetry, options = read.telemetry.value, read.options.value
-    sources = read.telemetry.holds("telemetry_sources")
-    if telemetry is None or options is None or not sources or not read.options.holds("paths"):
+    if telemetry is None or options is None or not read.options.holds("paths"):
         return
     for name in APPLIANCES:
-        if read.telemetry.holds(f"{name}_configuration") and (path := ca_path(telemetry, name)):
+        if _judged(read, *ca_sections(name)) and (path := ca_path(telemetry, name)):
             yield resolved(path, options)
-    if read.telemetry.holds("powerscale_configurations") and (path := csm_path(telemetry)):
+    if _judged(read, *CSM_SECTIONS) and (path := csm_path(telemetry)):
         yield resolved(path, options)
+
+
+def _judged(read: Read, *sections: str) -> bool:
+    return all(read.telemetry.holds(section) for section in sections)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, model_validator
 
 from .base import Section, required
-from .fields import Cpu, Memory, VolumeSize, refuse
+from .fields import Cpu, Memory, VolumeSize, refuse, refuse_each
 from .quantity import milli, whole
 
 Replicas = Annotated[int, Field(ge=1, le=2**31 - 1)]  # what Kubernetes counts replicas with
@@ -14,26 +14,28 @@ Replicas = Annotated[int, Field(ge=1, le=2**31 - 1)]  # what Kubernetes counts r
 class Quantities(Section):
     """CPU and memory of one container."""
 
-    memory: Memory = required("256Mi", "Memory, such as 256Mi.")
-    cpu: Cpu = required("100m", "CPU, such as 100m or 2.")
+    memory: Memory = required("256Mi", "Memory of each container.", is_default=False)
+    cpu: Cpu = required("100m", "CPU of each container.", is_default=False)
 
 
 def refuse_above_limit(requests: Quantities, limits: Quantities) -> None:
     """Kubernetes refuses a container that requests more than it may use."""
+    found = []
     for name, amount in (("cpu", milli), ("memory", whole)):
         request, limit = getattr(requests, name), getattr(limits, name)
         if amount(request) > amount(limit):
-            summary = f"the {name} request {request} is above the limit {limit}"
-            raise refuse(
-                "request-above-limit", summary, f"lower it to at most {limit}, or raise the limit", f"requests.{name}"
-            )
+            summary = f"the request {request} is above the limit {limit}"
+            help_ = f'write "{limit}" or less, or raise limits.{name}'
+            found.append((("requests", name), refuse("request-above-limit", summary, help_)))
+    if found:
+        raise refuse_each(found)
 
 
 class ResourceBlock(Section):
     """`requests` and `limits`."""
 
-    requests: Quantities = required({}, "What the scheduler reserves.")
-    limits: Quantities = required({}, "What the container may use at most.")
+    requests: Quantities = required({}, "What the scheduler reserves for each container; at most the limits.")
+    limits: Quantities = required({}, "What each container may use at most.")
 
     @model_validator(mode="after")
     def _requests_fit(self) -> Self:
@@ -50,13 +52,15 @@ class Component(Section):
 class Replicated(Component):
     """A component with replicas."""
 
-    replicas: Replicas = required(2, "Number of pods.")
+    replicas: Replicas = required(2, "Number of pods.", is_default=False)
 
 
 class Buffered(Replicated):
     """A component with replicas and a volume each."""
 
-    pvc_size: VolumeSize = required("5Gi", "Volume of each pod.")
+    pvc_size: VolumeSize = required(
+        "5Gi", "Volume of each pod, on which its disk queue waits while an endpoint does not answer."
+    )
 
 
 class Unwrapped(ResourceBlock):
@@ -65,10 +69,10 @@ class Unwrapped(ResourceBlock):
     @model_validator(mode="before")
     @classmethod
     def _no_wrapper(cls, data: Any) -> Any:
-        if isinstance(data, dict) and "resources" in data and not {"requests", "limits"} & data.keys():
+        if isinstance(data, dict) and "resources" in data:
             raise refuse(
                 "resources-wrapper",
-                "requests and limits stand directly below this section, without `resources`",
+                "requests and limits stand one level higher here, without this key",
                 "remove the line `resources:` and unindent what stands below it",
                 at="resources",
             )

@@ -1,6 +1,7 @@
 """The file that is judged."""
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from ..loading.document import Document
 from ..loading.text import LINE_BREAK
@@ -30,9 +31,25 @@ class Subject(NamedTuple):
         """Whether help must be written as JSON."""
         return self.file == SOFTWARE
 
+    def value(self, path: tuple[str | int, ...]) -> object:
+        """The value at ``path``; None where nothing stands there."""
+        found: Any = self.document.value
+        for step in path:
+            here = isinstance(found, dict) and step in found
+            if not here and not (isinstance(found, list) and isinstance(step, int) and step < len(found)):
+                return None
+            found = found[step]
+        return found
+
     def as_written(self, path: tuple[str | int, ...]) -> str:
         """The text of a value as it stands in the file; nothing where it goes over several lines."""
-        span, lines = self.document.value_span(path), LINE_BREAK.split(self.text)
+        span, lines = self.document.value_span(path), _lines(self.text)
         if span.line != span.end_line or span.line > len(lines):
             return ""
         return lines[span.line - 1][span.column - 1 : span.end_column - 1]
+
+
+# Once a file and not once a mistake, of which there may be as many as lines.
+@lru_cache(maxsize=1)
+def _lines(text: str) -> list[str]:
+    return LINE_BREAK.split(text)

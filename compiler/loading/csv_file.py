@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic, Span
-from .csv_header import Column, read_header
-from .csv_record import cells_of, line_span, texts_of
+from .csv_header import OPTIONAL, REQUIRED, Column, read_header
+from .csv_record import Cell, cells_of, line_span, texts_of
 from .document import Document, Loaded, Place
 from .text import LINE_BREAK, Source, decode
 
@@ -15,9 +15,6 @@ MAX_ROWS = 50_000
 
 MAX_LINE = 10_000
 """Longest line that is split into cells, in characters; the known columns need a few hundred."""
-
-MAX_MISTAKES = 1_000
-"""Most comments, and most bad rows, that are reported one by one before the reading ends."""
 
 
 def load_csv(name: str, data: bytes) -> Loaded:
@@ -33,14 +30,15 @@ def load_csv(name: str, data: bytes) -> Loaded:
         return Loaded(None, refused)
     records, found = _records(name, text)
     if not records:
-        summary, help = "the file holds no header and no rows", "write the header line"
+        summary, help = f"{name} holds no header and no rows", f"write the header `{','.join(REQUIRED)}` and the rows"
         return Loaded(None, (*found, Diagnostic("empty-file", "error", summary, name, START_OF_FILE, help)))
     number, line = records[0]
     header, mistakes = read_header(name, number, [(cell.text, cell.span(number)) for cell in cells_of(line)])
     found += mistakes
     if not header:
         return Loaded(None, tuple(found))
-    value, children, mistakes = _rows(name, records[1:], header)
+    other = _other_columns(name, [one for _, one in records[1:]], header, line_span(number, line))
+    value, children, mistakes = ([], {}, [other]) if other else _rows(name, records[1:], header)
     found += mistakes
     titles: dict[str | int, Place] = {column.name: Place(column.span, None, {}) for column in header}
     children["header"] = Place(line_span(number, line), None, titles)
@@ -54,15 +52,18 @@ class RowPlaces(Mapping[str | int, Place]):
     Few rows have a mistake, and a file may have thousands of them.
     """
 
-    __slots__ = ("_header", "_line", "_number")
+    __slots__ = ("_cells", "_header", "_line", "_number")
 
     def __init__(self, number: int, line: str, header: tuple[Column, ...]) -> None:
         self._number = number
         self._line = line
         self._header = header
+        self._cells: list[Cell] = []
 
     def __getitem__(self, key: str | int) -> Place:
-        for column, cell in zip(self._header, cells_of(self._line), strict=True):
+        # A row with one mistake often has another one.
+        self._cells = self._cells or cells_of(self._line)
+        for column, cell in zip(self._header, self._cells, strict=True):
             if column.name == key:
                 return Place(cell.span(self._number), column.span, {})
         raise KeyError(key)
@@ -88,9 +89,24 @@ def _records(name: str, text: str) -> tuple[list[tuple[int, str]], list[Diagnost
             found.append(Diagnostic("csv-row", "error", summary, name, span, help))
         elif shown:
             records.append((number, line))
-        if len(found) == MAX_MISTAKES:
-            break
     return records, found
+
+
+def _other_columns(name: str, lines: list[str], header: tuple[Column, ...], span: Span) -> Diagnostic | None:
+    """The header has the optional columns and no row has their cells, or the other way round: one mistake, not many."""
+    columns, known = [column.name for column in header], len(REQUIRED + OPTIONAL)
+    cells = known if set(columns) == {*REQUIRED} else len(REQUIRED) if (*columns[-2:],) == OPTIONAL else 0
+    if not lines or cells == len(header) or len(header) + cells != known + len(REQUIRED):
+        return None
+    if any(len(texts_of(one)) != cells for one in lines):
+        return None
+    optional = ",".join(OPTIONAL)
+    help = f"add `,{optional}` to the header, or remove the two cells at the end of each row"
+    if cells < len(header):
+        help = f"remove `,{optional}` from the header, or add two empty cells to each row: `,,`"
+    rows = f"each of the {len(lines)} rows has" if len(lines) > 1 else f"row {span.line + 1} has"
+    summary = f"the header has {len(header)} columns, and {rows} {cells} cells"
+    return Diagnostic("csv-row", "error", summary, name, span, help)
 
 
 def _rows(
@@ -113,11 +129,10 @@ def _rows(
         mistake = _bad_quote(name, number, line) or _bad_count(name, span, len(texts), len(header))
         if mistake:
             found.append(mistake)
-            if len(found) == MAX_MISTAKES:
-                break
             continue
         children[len(value)] = Place(span, None, RowPlaces(number, line, header))
-        value.append(dict(zip(columns, texts, strict=True)))
+        # From the back: of a column that is given twice the first counts, whose place is shown.
+        value.append(dict(zip(reversed(columns), reversed(texts), strict=True)))
     return value, children, found
 
 

@@ -20,6 +20,8 @@ REQUIRED = (
 )
 OPTIONAL = ("IB_NIC_NAME", "IB_IP")
 
+_SEPARATORS = {";": "`;`", "\t": "tabs", "|": "`|`"}
+
 MAX_COLUMNS = 100
 """Most columns that are looked at; all that are known are eleven."""
 
@@ -39,10 +41,14 @@ def read_header(
     Columns that are unknown or come twice stay in place, so that the rows below still fit.
     There are none where the line names nothing that is known.
     """
+    if len(cells) == 1 and (refused := _other_separator(name, *cells[0])):
+        return (), [refused]
     columns = tuple(Column(text.upper(), span) for text, span in cells)
     whole = Span(number, columns[0].span.column, number, columns[-1].span.end_column)
     names = {column.name for column in columns}
     if len(columns) > MAX_COLUMNS or not names.intersection(REQUIRED):
+        known = REQUIRED + OPTIONAL
+        meant = known if len(columns) == len(known) else REQUIRED
         return (), [
             Diagnostic(
                 "csv-header",
@@ -50,7 +56,7 @@ def read_header(
                 f"row {number} is no header with the columns of this file",
                 name,
                 whole,
-                f"write the header `{','.join(REQUIRED)}` above the rows",
+                f"write the header `{','.join(meant)}` above the rows",
             )
         ]
     unused = {one for one in REQUIRED + OPTIONAL if one not in names}
@@ -62,6 +68,15 @@ def read_header(
         help = "add it to the header and to every row; cells may be empty"
         found.append(Diagnostic("csv-header", "error", summary, name, whole, help))
     return columns, found
+
+
+def _other_separator(name: str, text: str, span: Span) -> Diagnostic | None:
+    """A line without a comma, and with as many other separators as the columns need."""
+    found = next((one for one in _SEPARATORS if text.count(one) >= len(REQUIRED) - 1), None)
+    if found is None:
+        return None
+    summary = f"the file is separated by {_SEPARATORS[found]}, and commas are meant"
+    return Diagnostic("csv-header", "error", summary, name, span, "save it with commas between the cells")
 
 
 def _misnamed(name: str, columns: tuple[Column, ...], unused: set[str]) -> list[Diagnostic]:
@@ -83,8 +98,8 @@ def _misnamed(name: str, columns: tuple[Column, ...], unused: set[str]) -> list[
 
             meant = nearest(column.name, unused)
             unused.discard(meant or "")
-            summary = f"there is no column {column.name}"
-            help = f"write {meant}" if meant else "remove it; known are " + ", ".join(REQUIRED + OPTIONAL)
+            summary = f"{column.name} is no column that is known"
+            help = f"did you mean {meant}?" if meant else "remove it; known are " + ", ".join(REQUIRED + OPTIONAL)
         else:
             first[column.name] = column.span
             continue

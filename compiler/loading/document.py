@@ -57,6 +57,13 @@ class Document(NamedTuple):
         return place
 
 
+class Unknown:
+    """Stands where a value has a tag that nobody here understands: told already, and nothing of it can be judged."""
+
+
+UNKNOWN = Unknown()
+
+
 class Loaded(NamedTuple):
     """What came of reading one file: a document where there is one, and its mistakes."""
 

@@ -10,6 +10,7 @@ from .text import Source
 _WORD = re.compile(r"[^\s,:{}\[\]\"']+")
 _BARE_KEY = re.compile(r"[A-Za-z_$][\w$-]*(?=\s*:)")
 _STRING = re.compile(r'"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})[^"\\\x00-\x1f]*)*')
+_CURLY = "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b"
 _OTHER_SPELLINGS = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
 
 
@@ -97,7 +98,7 @@ def bad_string(source: Source, start: int, reported: int) -> Diagnostic:
 
 
 def _known(source: Source, at: int) -> Diagnostic | None:
-    """A comment or a single quote, which are mistakes wherever they stand."""
+    """A comment, a single quote or a curly one, which are mistakes wherever they stand."""
     rest = source.content[at : at + 2]
     if rest.startswith("#") or rest in ("//", "/*"):
         summary = "JSON has no comments"
@@ -105,6 +106,9 @@ def _known(source: Source, at: int) -> Diagnostic | None:
     if rest.startswith("'"):
         summary = "JSON takes double quotes only"
         return _problem(source, at, at + 1, summary, "write `\"` for every `'` around a key or a value")
+    if rest[:1] in _CURLY and rest:
+        summary = f"JSON takes straight quotes only, and this is a curly one (U+{ord(rest[0]):04X})"
+        return _problem(source, at, at + 1, summary, 'write `"` for every curly quote around a key or a value')
     return None
 
 

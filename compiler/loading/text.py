@@ -9,6 +9,8 @@ from functools import cached_property
 
 from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic, Related, Span
 
+EXAMPLE = "write its settings into it; `telecompile init NEW_DIRECTORY` writes a complete {}"
+"""What to do about a file that holds nothing."""
 MAX_BYTES = 4 * 1024 * 1024
 """Largest file that is read; no input of this program comes near it."""
 
@@ -44,6 +46,11 @@ class Source:
         """Index of the first character of the line that holds ``index``."""
         return self._starts[self.line_number(index) - 1]
 
+    def line_below(self, index: int) -> int | None:
+        """Index of the first character of the line behind the one that holds ``index``; None behind the last."""
+        number = self.line_number(index)
+        return self._starts[number] if number < len(self._starts) else None
+
     def line_end(self, index: int) -> int:
         """Index just behind the last visible character of the line that holds ``index``."""
         found = LINE_BREAK.search(self.content, index)
@@ -78,8 +85,8 @@ def decode(name: str, data: bytes) -> tuple[str | None, tuple[Diagnostic, ...]]:
     except UnicodeDecodeError as error:
         return None, (_not_utf8(name, data, error.start),)
     if not text.strip():
-        help = "write the settings into it, or restore it from the example"
-        return None, (Diagnostic("empty-file", "error", "the file is empty", name, START_OF_FILE, help),)
+        summary = f"{name} is empty"
+        return None, (Diagnostic("empty-file", "error", summary, name, START_OF_FILE, EXAMPLE.format(name)),)
     return text, ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..diagnostics.diagnostic import Diagnostic, Related, Span
-from .document import Document, Loaded, Place
+from .document import UNKNOWN, Document, Loaded, Place
 from .text import Source
 
 MAX_DEPTH = 64
@@ -152,14 +152,18 @@ class Tree:
             top.last = place[1]
             top.awaited = "nothing" if self.awaits_key else "key"
 
-    def finish(self, end: int | None = None) -> Grown:
-        """Close the innermost mapping or list, by default behind its last value."""
+    def finish(self, end: int | None = None, *, known: bool = True) -> Grown:
+        """Close the innermost mapping or list, by default behind its last value.
+
+        Of one that is not ``known`` there is its place alone.
+        """
         top = self.open.pop()
         self._merge(top)
         height = top.deepest - len(self.open)
         place = (top.start, top.last if end is None else end)
-        self._attach(top.value, place, top.children, top.deepest)
-        return Grown(top.value, top.children, height, self.nodes - top.before)
+        value, children = (top.value, top.children) if known else (UNKNOWN, {})
+        self._attach(value, place, children, top.deepest)
+        return Grown(value, children, height, self.nodes - top.before)
 
     def loaded(self, *, complete: bool = True) -> Loaded:
         """What has grown, with whatever is still open closed; nothing of an overfull file."""
@@ -173,6 +177,9 @@ class Tree:
 
     def _check_depth(self, levels: int, place: tuple[int, int]) -> None:
         if len(self.open) + levels > MAX_DEPTH:
+            # Nothing is judged that ends where its author did not end it.
+            del self.open[1:]
+            self.complete = False
             summary = f"values are nested more than {MAX_DEPTH} levels deep"
             help = "check for brackets that are never closed"
             raise Halt(self.source.error("nesting-too-deep", place, summary, help))
@@ -213,7 +220,7 @@ class Tree:
                 if isinstance(one, dict) and isinstance(top.value, dict):
                     top.value.update((key, one[key]) for key in one if key not in top.value)
                     top.children.update((key, places[key]) for key in one if key not in top.children)
-                else:
+                elif one is not UNKNOWN:
                     summary = "`<<` takes a mapping or a list of mappings"
                     help = "write `<<: *name`, where `&name` stands before a mapping"
                     self.found.append(self.source.error("yaml-syntax", place, summary, help))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import yaml
 from yaml import events
 
+from .document import UNKNOWN
 from .text import Source
 from .tree import Collection, Grown, Halt, Tree
 from .yaml_scalars import (
@@ -39,6 +40,7 @@ class _Begun(NamedTuple):
     anchor: str | None
     place: tuple[int, int]
     flow: bool
+    known: bool
 
 
 def loader_of(text: str) -> Loader:
@@ -106,7 +108,7 @@ class EventWalk:
         if self.tree.awaits_key:
             self._key(event, place)
             return
-        value = scalar_value(self._loader, event)
+        value = scalar_value(self._loader, event) if event.tag in SCALAR_TAGS else UNKNOWN
         if place[0] == place[1] and not self._stands_for_null(place[0]):
             self.tree.lose(place)
             return
@@ -176,7 +178,7 @@ class EventWalk:
 
                 raise yaml.MarkedYAMLError(problem=TEMPLATE, problem_mark=event.end_mark)
             self._collection_key(place)
-        self._begin({}, event, place)
+        self._begin({}, event, place, known=event.tag in MAPPING_TAGS)
 
     def _sequence(self, event: events.SequenceStartEvent) -> None:
         place = self._place_of(event)
@@ -184,16 +186,18 @@ class EventWalk:
             self._foreign_tag(place)
         if self.tree.awaits_key:
             self._collection_key(place)
-        self._begin([], event, place)
+        self._begin([], event, place, known=event.tag in SEQUENCE_TAGS)
 
     def _begin(
         self,
         value: Collection,
         event: events.CollectionStartEvent,
         place: tuple[int, int],
+        *,
+        known: bool,
     ) -> None:
         self.tree.begin(value, place[0])
-        self._begun.append(_Begun(event.anchor, place, bool(event.flow_style)))
+        self._begun.append(_Begun(event.anchor, place, bool(event.flow_style), known))
         if event.anchor:
             self._check_anchor(event.anchor, place)
             self._anchors[event.anchor] = _Anchor(None, place)
@@ -201,7 +205,7 @@ class EventWalk:
     def _end(self, event: Any) -> None:
         begun = self._begun.pop()
         # A block ends where the next one starts, lines below its last value.
-        grown = self.tree.finish(event.end_mark.index if begun.flow else None)
+        grown = self.tree.finish(event.end_mark.index if begun.flow else None, known=begun.known)
         if begun.anchor:
             self._anchors[begun.anchor] = _Anchor(grown, begun.place)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic
+from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic, Related
 from .document import Loaded
-from .text import Source, decode
+from .text import EXAMPLE, Source, decode
 from .tree import Halt, Tree
 from .yaml_events import EventWalk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .yaml_problems import Problem
+    from .yaml_indents import Problem
 
 # What YAML 1.1 does not call printable, and the byte order mark, which no editor shows.
 # Said the other way round, by what is printable, it takes 4 ms to compile.
@@ -49,8 +49,8 @@ def load_yaml(name: str, data: bytes) -> Loaded:
     loaded = tree.loaded()
     if loaded.document or loaded.diagnostics:
         return loaded
-    summary, help = "the file holds no value", "write the settings into it, or restore it from the example"
-    return Loaded(None, (Diagnostic("empty-file", "error", summary, name, START_OF_FILE, help),))
+    summary = f"{name} holds no key"
+    return Loaded(None, (Diagnostic("empty-file", "error", summary, name, START_OF_FILE, EXAMPLE.format(name)),))
 
 
 def _before(source: Source, problem: Problem) -> Loaded:
@@ -64,12 +64,14 @@ def _before(source: Source, problem: Problem) -> Loaded:
         EventWalk(tree, source.content[: source.line_start(problem.start)], cut=True).run()
     except Halt as halt:
         tree.found.append(halt.diagnostic)
-    tree.found.append(source.error("yaml-syntax", (problem.start, problem.end), problem.summary, problem.help))
+    place = (problem.start, problem.end)
+    related = tuple(Related(source.name, source.span(one.start, one.end), one.message) for one in problem.related)
+    tree.found.append(source.error("yaml-syntax", place, problem.summary, problem.help, related))
     return tree.loaded(complete=False)
 
 
 def _hidden(found: re.Match[str]) -> Problem:
-    from .yaml_problems import Problem
+    from .yaml_indents import Problem
 
     summary = f"the file holds the invisible character U+{ord(found[0]):04X}"
     return Problem(found.start(), found.end(), summary, "remove it")

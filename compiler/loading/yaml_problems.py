@@ -13,15 +13,7 @@ from typing import NamedTuple
 import yaml
 
 from .text import Source
-
-
-class Problem(NamedTuple):
-    """A syntax error: two indices into the text, and what to say."""
-
-    start: int
-    end: int
-    summary: str
-    help: str
+from .yaml_indents import Problem, line_at, misplaced
 
 
 class Stop(NamedTuple):
@@ -58,6 +50,8 @@ TEMPLATE = "a template's braces"
 """The problem that the walk over the events raises itself, just behind `{{`."""
 
 _TEMPLATE = re.compile(r"(?:^|[:,\[-]) *(\{[{%])")
+_LONGEST = 60
+"""Longest line that is told with its blank put in, in characters."""
 _QUOTE_TEXT = "put the whole value in quotes if it is text"
 _TEMPLATE_HELP = "write the value itself: templates are not filled in here; put it in quotes if it is text"
 
@@ -107,12 +101,34 @@ def _no_colon(stop: Stop) -> Problem:
 
 def _line_without_colon(stop: Stop, start: int) -> Problem:
     text = stop.source.content[start : stop.source.line_end(start)]
-    squeezed = re.match(r"[\w.-]+:(?=[^\s:/])", text)
-    if squeezed:
-        end = start + squeezed.end()
-        return Problem(end - 1, end, "there is no space behind the colon", "write `key: value`")
     help = "write `key: value`, or indent it if it continues a text"
-    return stop.rest(start, "this line has no colon", help)
+    return _squeezed(start, text) or stop.rest(start, "this line has no colon", help)
+
+
+def _squeezed(start: int, text: str) -> Problem | None:
+    """A blank is missing: behind the dash that ``text`` begins with, or behind its first colon."""
+    dash = re.match(r"-([^\s-].*)", text)
+    if dash:
+        return Problem(start, start + 1, "a blank is missing behind `-`", _write(f"- {dash[1]}", "- item"))
+    colon = re.match(r"(?:- +)*([\w.-]+:)([^\s:/].*)", text)
+    if colon:
+        at, help = start + colon.end(1), _write(f"{colon[1]} {colon[2]}", "key: value")
+        return Problem(at - 1, at, "a blank is missing behind the colon", help)
+    return None
+
+
+def _write(line: str, otherwise: str) -> str:
+    return f"write `{line if len(line) <= _LONGEST and '`' not in line else otherwise}`"
+
+
+def _near(stop: Stop) -> Problem | None:
+    """What is wrong with the line of ``at``, which does not go on with those above it, or with the one above it."""
+    for start in (stop.source.line_start(stop.at), _line_above(stop.source, stop.source.line_start(stop.at))):
+        line = line_at(stop.source, start)
+        squeezed = _squeezed(line.start, line.text)
+        if squeezed:
+            return squeezed
+    return misplaced(stop.source, stop.at)
 
 
 def _colon(stop: Stop) -> Problem:
@@ -128,6 +144,9 @@ def _colon(stop: Stop) -> Problem:
         indent = len(text) - len(text.lstrip(" -"))
         return _line_without_colon(stop, above + indent)
     here = start + len(stop.before) - len(stop.before.lstrip())
+    near = _near(stop)
+    if near:
+        return near
     help = "give it the indentation of the keys beside it"
     summary = "this line is indented deeper than the key above it, which has a value already"
     return stop.rest(here, summary, help)
@@ -195,6 +214,9 @@ def _misplaced_line(stop: Stop, found: str) -> Problem:
     """A whole line that does not go on with what is above it."""
     if found == ":":
         return stop.rest(stop.at, "there is no key before the colon", "write the key")
+    near = _near(stop)
+    if near:
+        return near
     if re.match(r"-(\s|$)", stop.source.content[stop.at : stop.at + 2]):
         help = "indent it below the key that the list belongs to"
         return stop.rest(stop.at, "there is a list item where a key is expected", help)
@@ -243,6 +265,9 @@ def _second_start(stop: Stop) -> Problem:
     above = _line_above(stop.source, stop.source.line_start(stop.at))
     if stop.source.content.startswith("%", above):
         return _directive(stop._replace(since=above))
+    near = None if stop.before.strip() else _near(stop)
+    if near:
+        return near
     help = "check the brackets and the indentation before it"
     return stop.rest(stop.at, "there is text behind the end of the value", help)
 

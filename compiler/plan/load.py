@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ..config.configuration import Configuration
 from ..config.quantity import whole
+from ..sources.idrac.model import BYTES_A_DAY as IDRAC_BYTES_A_DAY
 from ..sources.ldms.plan import Ldms, Plugin
 from .decision import Bridge, Source
 from .kafka import BROKERS, Kafka
@@ -21,9 +22,6 @@ UNKNOWN_PLUGIN = (1, 50)
 """Rows and numeric columns of a plugin whose columns are not known, assumed."""
 MESSAGE_BYTES, COLUMN_BYTES = 160, 28
 """A JSON row of the store: its fixed keys, and one `"column":number,` on average."""
-IDRAC_BYTES_A_DAY = 2 * 2**40 // 500 // 7
-"""Bytes of topic idrac for each server and day: the sizing guide in the documentation of dell/omnia
-gives each broker 2Ti for 7 days of 500 servers, and each broker holds one copy."""
 IDRAC_MESSAGE_BYTES = 200
 """A JSON array of one value (idrac telemetry reference tools), on average."""
 SAMPLE_BYTES = 1.0

@@ -5,46 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..diagnostics.diagnostic import Diagnostic
-from .exposure import PLAIN_HTTP, REACHABLE
-from .kafka import ONE_PARTITION, RETENTION, SEGMENT
-from .ldms import (
-    AGGREGATOR_MEMORY,
-    AGGREGATOR_PORTS,
-    NODES_FOUND,
-    PLUGINS_GIVEN,
-    PLUGINS_KNOWN,
-    PLUGINS_ONCE,
-    SCHEMAS_ONCE,
-)
-from .referenced import CA_CERTIFICATE, CSM_VALUES
-from .render import ENDPOINTS_USED, KNOWN_NAMES, REPLICAS_APPLY
+from .bridges import RULES as BRIDGES
+from .certificates import CA_USED
+from .certificates import RULES as CERTIFICATES
+from .endpoints import RULES as ADDITIONAL
+from .exposure import RULES as EXPOSED
+from .groups import GROUPS_IN_CSV, PACKAGES_ONCE
+from .kafka import RULES as BROKER
+from .ldms import RULES as SAMPLERS
+from .machines import BMCS_ONCE
+from .node_groups import GROUPS_CLEAR
+from .queues import RULES as QUEUES
+from .referenced import CSM_VALUES
+from .render import ENDPOINTS_USED, KNOWN_NAMES, LOG_IN_ENCRYPTED, REPLICAS_APPLY
+from .replicas import RULES as REPLICAS
 from .rule import Rule, View
-from .sources import CHANNEL_TARGET, ENDPOINT_SET, TARGETS_GIVEN
-from .storage import IDRAC_STORAGE, KAFKA_STORAGE
+from .scraping import RULES as SCRAPES
+from .settings import RULES as SETTINGS
+from .software import RULES as SOFTWARE
+from .sources import RULES as SOURCES
+from .storage import RULES as STORAGE
 
 RULES: tuple[Rule, ...] = (
-    TARGETS_GIVEN,
-    CHANNEL_TARGET,
-    ENDPOINT_SET,
-    PLUGINS_GIVEN,
-    PLUGINS_ONCE,
-    PLUGINS_KNOWN,
-    SCHEMAS_ONCE,
-    NODES_FOUND,
-    AGGREGATOR_MEMORY,
-    AGGREGATOR_PORTS,
-    CA_CERTIFICATE,
+    *SOURCES,
+    *BRIDGES,
+    *ADDITIONAL,
+    *SCRAPES,
+    *SAMPLERS,
+    *BROKER,
+    *STORAGE,
+    *REPLICAS,
+    *QUEUES,
+    *EXPOSED,
+    *CERTIFICATES.values(),
+    *CA_USED,
     CSM_VALUES,
-    KAFKA_STORAGE,
-    SEGMENT,
-    RETENTION,
-    ONE_PARTITION,
-    IDRAC_STORAGE,
     KNOWN_NAMES,
     REPLICAS_APPLY,
     ENDPOINTS_USED,
-    PLAIN_HTTP,
-    REACHABLE,
+    LOG_IN_ENCRYPTED,
+    *SETTINGS,
+    *SOFTWARE,
+    GROUPS_IN_CSV,
+    PACKAGES_ONCE,
+    GROUPS_CLEAR,
+    BMCS_ONCE,
 )
 
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..config.former import NODES, OPTIONS, TELEMETRY
+from ..config.group_names import meant
 from ..config.nodes import meaning
 from ..config.quantity import binary, whole
-from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic, Related
+from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic, Related, Span
 from ..loading.suggest import nearest
+from ..sources.ldms.activation import Activation, read_activation
 from ..sources.ldms.gpus import collected_plugins
 from ..sources.ldms.model import LAST_PORT, NODES_A_DAEMON, SamplerPlugin, container_memory, set_memory
 from ..sources.ldms.samplers import static_sampler
 from ..sources.ldms.shipped import SHIPPED
+from .active import source_section
 from .rule import Rule, View
 
 _SETTINGS = "ldms_configurations"
 _PLUGINS = "sampler_plugins"
+FAST = 100_000
+"""Microseconds: shorter intervals are warned of (semantics.md, section 2.1)."""
 _FROM_ELSEWHERE = (
     "leave it out; or, where your nodes have it from elsewhere, allow ldms-unknown-plugin: "
     "its rows are stored as_is, and the bridge names their host from component_id"
@@ -76,6 +81,19 @@ def _known(view: View, index: int, plugin: SamplerPlugin) -> Iterator[Diagnostic
         yield Diagnostic("ldms-no-static-rows", "warning", summary, TELEMETRY, span, help_)
 
 
+def _not_too_often(view: View) -> Iterator[Diagnostic]:
+    for index, plugin in enumerate(_sampled(view)):
+        found = read_activation(plugin.activation_parameters)
+        if isinstance(found, Activation) and found.interval < FAST:
+            span = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, index, "activation_parameters")
+            summary = (
+                f"{plugin.plugin_name} is sampled every {found.interval / 1000:g} ms, and the aggregators pull every "
+                "plugin of every node as often"
+            )
+            help_ = "write interval=100ms or more; allow ldms-fast-interval where you mean it"
+            yield Diagnostic("ldms-fast-interval", "warning", summary, TELEMETRY, span, help_)
+
+
 def _schemas_once(view: View) -> Iterator[Diagnostic]:
     first: dict[str, int] = {}
     # The user's come first, so that what we add ourselves is never the other one.
@@ -93,7 +111,7 @@ def _schemas_once(view: View) -> Iterator[Diagnostic]:
             place = (_SETTINGS, _PLUGINS, index) if listed else ("telemetry_sources", "dcgm")
             span = view.at_value(TELEMETRY, *place, *(("config_parameters",) if listed else ()))
             summary = f"the sets of {plugin.plugin_name} would be called {schema}, as those of {other} are: one is lost"
-            former = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, before)
+            former = view.at_value(TELEMETRY, _SETTINGS, _PLUGINS, before, "plugin_name")
             related = (Related(TELEMETRY, former, f"{other} is here"),) if former is not None else ()
             help_ = "give one of them another schema=, or leave schema= out"
             yield Diagnostic("ldms-schema-shared", "error", summary, TELEMETRY, span, help_, related)
@@ -108,7 +126,9 @@ def _aggregator_memory(view: View) -> Iterator[Diagnostic]:
         if limits is not None and whole(limits.memory) <= needed:
             span = view.at_value(OPTIONS, "resources", name, "limits", "memory")
             summary = f"{name} sets {binary(needed)} aside for sets, and may use {limits.memory} in all"
-            help_ = f"give it twice as much and 256Mi, {binary(container_memory(needed))}, as it has by default"
+            help_ = (
+                f'write memory: "{binary(container_memory(needed))}" or more (its default: twice the sets, and 256Mi)'
+            )
             yield Diagnostic("ldms-memory", "error", summary, OPTIONS, span, help_)
 
 
@@ -119,6 +139,11 @@ def _count(view: View) -> int:
         return options.expected_nodes
     groups = (meaning(node.functional_group) for node in view.read.nodes)
     return sum(1 for group in groups if group is not None and group.role in options.roles)
+
+
+def no_node(view: View) -> bool:
+    """Whether ldms is on beside a mapping CSV of which it collects no row."""
+    return _on(view) and view.read.nodes is not None and not _count(view)
 
 
 def _nodes_found(view: View) -> Iterator[Diagnostic]:
@@ -138,10 +163,18 @@ def _nodes_found(view: View) -> Iterator[Diagnostic]:
             help_ = "list the nodes' networks under expose.source_ranges"
             yield Diagnostic("ldms-kept-out", "warning", summary, OPTIONS, span, help_)
         return
-    if not _count(view):
+    if no_node(view):
         summary = f"ldms is on, and no row is of a functional group of {', '.join(options.roles)}"
+        place: Span | None = START_OF_FILE
         help_ = f"set ldms.roles in {OPTIONS} to roles that the rows have, or switch ldms off"
-        yield Diagnostic("ldms-no-node", "error", summary, NODES, START_OF_FILE, help_)
+        for index, node in enumerate(view.read.nodes):
+            near = meant(node.functional_group)
+            if near is not None and near.role in options.roles:
+                place = view.at_value(NODES, index, "FUNCTIONAL_GROUP_NAME")
+                summary += f": {node.functional_group!r} names no role and architecture"
+                help_ = f"write {' or '.join(near.names)} there; or {help_}"
+                break
+        yield Diagnostic("ldms-no-node", "error", summary, NODES, place, help_)
 
 
 def _aggregator_ports(view: View) -> Iterator[Diagnostic]:
@@ -162,13 +195,18 @@ def _aggregator_ports(view: View) -> Iterator[Diagnostic]:
         yield Diagnostic("ldms-ports", "error", summary, TELEMETRY, span, help_)
 
 
-_SOURCES = f"{TELEMETRY}:telemetry_sources"
-_CONFIGURED = (_SOURCES, f"{TELEMETRY}:{_SETTINGS}")
-PLUGINS_GIVEN = Rule(_CONFIGURED, _plugins_given)
-PLUGINS_ONCE = Rule(_CONFIGURED, _plugins_once)
-PLUGINS_KNOWN = Rule(_CONFIGURED, _plugins_known)
+_CONFIGURED = (source_section("ldms"), f"{TELEMETRY}:{_SETTINGS}.{_PLUGINS}")
+_PORTS = (source_section("ldms"), f"{TELEMETRY}:{_SETTINGS}.agg_port")
+_COLLECTED = (*_CONFIGURED, source_section("dcgm"))
 _DIALLED = tuple(f"{OPTIONS}:{name}" for name in ("ldms", "expose", "network_policies"))
-NODES_FOUND = Rule((_SOURCES, *_DIALLED, NODES), _nodes_found)
-SCHEMAS_ONCE = Rule(_CONFIGURED, _schemas_once)
-AGGREGATOR_MEMORY = Rule((*_CONFIGURED, f"{OPTIONS}:ldms", f"{OPTIONS}:resources", NODES), _aggregator_memory)
-AGGREGATOR_PORTS = Rule((*_CONFIGURED, f"{OPTIONS}:ldms"), _aggregator_ports)
+NODES_FOUND = Rule((source_section("ldms"), *_DIALLED, NODES), _nodes_found)
+RULES = (
+    Rule(_CONFIGURED, _plugins_given),
+    Rule(_CONFIGURED, _plugins_once),
+    Rule(_CONFIGURED, _plugins_known),
+    Rule(_CONFIGURED, _not_too_often),
+    Rule(_COLLECTED, _schemas_once),
+    NODES_FOUND,
+    Rule((*_COLLECTED, f"{OPTIONS}:ldms", f"{OPTIONS}:resources", NODES), _aggregator_memory),
+    Rule((*_PORTS, f"{OPTIONS}:ldms", NODES), _aggregator_ports),
+)

@@ -21,11 +21,13 @@ ReadReferenced = Callable[[str], bytes | str]
 class View(NamedTuple):
     """The sections that are right, and where everything stands.
 
-    A rule reads only the sections that it names; the others may be missing here.
+    A rule reads only the sections that it names; the others may be missing here. ``now`` is the time in seconds
+    since 1970; without it nothing is said about certificates that end.
     """
 
     read: Read
     referenced: Mapping[str, bytes | str]
+    now: int | None = None
 
     @property
     def telemetry(self) -> TelemetryConfig:

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..config.former import STORAGE, TELEMETRY
+from ..config.former import STORAGE
 from ..diagnostics.diagnostic import START_OF_FILE, Diagnostic
+from .active import BROKER, METRICS, channel_on, senders, sink_asks, source_section
 from .rule import Rule, View
-
-_SOURCES = f"{TELEMETRY}:telemetry_sources"
 
 
 def _kafka_storage(view: View) -> Iterator[Diagnostic]:
-    sources = view.telemetry.telemetry_sources
-    asking = [
-        name
-        for name, source in (("idrac", sources.idrac), ("ldms", sources.ldms), ("ome", sources.ome))
-        if (source.metrics_enabled or getattr(source, "logs_enabled", False)) and "kafka" in source.collection_targets
-    ]
+    asking = senders(view, BROKER)
     if asking and view.storage.kafka_storage is None:
         yield _missing("kafka_storage", f"{_listed(asking)} target{'s' if len(asking) == 1 else ''} kafka")
 
@@ -28,15 +22,20 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _idrac_storage(view: View) -> Iterator[Diagnostic]:
-    if view.telemetry.telemetry_sources.idrac.metrics_enabled and view.storage.idrac_telemetry_storage is None:
+    if channel_on(view, "idrac", METRICS) and view.storage.idrac_telemetry_storage is None:
         yield _missing("idrac_telemetry_storage", "the metrics of idrac are on")
 
 
 def _missing(section: str, why: str) -> Diagnostic:
     summary = f"the section {section} is missing, and {why}"
-    help_ = f"add {section} as in the default input (input/{STORAGE})"
+    from ..config.shipped import shipped
+    from ..config.structure import as_typed
+
+    help_ = f"add `{section}: {as_typed(shipped((section,)))}`"
     return Diagnostic("storage-section-missing", "error", summary, STORAGE, START_OF_FILE, help_)
 
 
-KAFKA_STORAGE = Rule((_SOURCES, f"{STORAGE}:kafka_storage"), _kafka_storage)
-IDRAC_STORAGE = Rule((_SOURCES, f"{STORAGE}:idrac_telemetry_storage"), _idrac_storage)
+RULES = (
+    Rule((*sink_asks(BROKER), f"{STORAGE}:kafka_storage"), _kafka_storage),
+    Rule((source_section("idrac"), f"{STORAGE}:idrac_telemetry_storage"), _idrac_storage),
+)

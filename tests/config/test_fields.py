@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from telecompile.config import fields
-from telecompile.config.options import Image, LabelName, LabelValue
+from telecompile.config.option_values import Image, LabelName, LabelValue
 
 
 def refusal(annotated: Any, text: str) -> tuple[str, str]:
@@ -31,7 +31,7 @@ def refusal(annotated: Any, text: str) -> tuple[str, str]:
         "a_b.example",
         "192.0.2.1",
         "2001:db8::1",
-        "::1",
+        "64:ff9b::192.0.2.1",
         "a" * 63,
         "1and1.com",
     ],
@@ -49,6 +49,10 @@ def test_hosts(text: str) -> None:
         ("192.0.2.1/24", 'write "192.0.2.1" alone'),
         ("[2001:db8::1]", 'write "2001:db8::1" alone'),
         ("user@ufm", 'write "ufm" alone'),
+        ("ufm\n", 'write "ufm"'),
+        ("192.0.2.1,", 'write "192.0.2.1"'),
+        ("ufm-1, 192.0.2.2", 'write "ufm-1" or "192.0.2.2"'),
+        ("ufm-1:9001 https://ufm-2", 'write "ufm-1" or "ufm-2"'),
     ],
 )
 def test_more_than_a_host_is_answered_with_the_host(text: str, help_: str) -> None:
@@ -65,8 +69,9 @@ def test_more_than_a_host_is_answered_with_the_host(text: str, help_: str) -> No
         "a-",
         "a..b",
         ".",
-        "a b",
-        "ufm\n",
+        "a -b",
+        "a,-b",
+        " , ",
         "ü.example",
         "http://",
         ":1",
@@ -78,6 +83,76 @@ def test_other_texts_are_no_host(text: str) -> None:
     summary, help_ = refusal(fields.Host, text)
     assert summary.endswith("is neither an IP address nor a DNS name")
     assert help_
+
+
+ITSELF = "always means the machine or pod itself that dials it"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("localhost", ITSELF),
+        ("LocalHost.", ITSELF),
+        ("ufm.localhost", ITSELF),
+        ("127.0.0.1", ITSELF),
+        ("127.255.255.254", ITSELF),
+        ("::1", ITSELF),
+        ("0.0.0.0", "stands for every address of a machine, and cannot be dialled"),  # noqa: S104 - a text that is refused
+        ("::", "stands for every address of a machine, and cannot be dialled"),
+        ("0.1.2.3", "is in 0.0.0.0/8, which no machine has an address in"),
+        ("255.255.255.255", "is the broadcast address, which stands for many machines"),
+        ("::ffff:192.0.2.1", "is the IPv4 address 192.0.2.1 in IPv6 form"),
+        ("::ffff:127.0.0.1", ITSELF),
+        ("224.0.0.1", "is a multicast address, which stands for many machines"),
+        ("ff02::1", "is a multicast address, which stands for many machines"),
+        ("169.254.0.1", "is link-local: it can be dialled on one wire only, and from no pod"),
+        ("fe80::1", "is link-local: it can be dialled on one wire only, and from no pod"),
+    ],
+)
+def test_an_address_that_no_other_machine_can_dial_is_refused_with_the_reason(text: str, reason: str) -> None:
+    summary, help_ = refusal(fields.Host, text)
+    assert summary == f"{text!r} {reason}"
+    assert help_.startswith("write ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "126.255.255.255",
+        "128.0.0.0",
+        "1.0.0.0",
+        "223.255.255.255",
+        "169.253.255.255",
+        "fe7f::1",
+        "fec0::1",
+        "::2",
+        "240.0.0.0",
+    ],
+)
+def test_the_neighbours_of_these_ranges_are_hosts(text: str) -> None:
+    assert refusal(fields.Host, text) == ("", "")
+
+
+def test_a_password_beside_a_host_is_not_repeated() -> None:
+    assert refusal(fields.Host, "https://user:hunter2@ufm") == (
+        "the host is a URL, and only its host is meant",
+        'write "ufm"',
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "help_"),
+    [
+        ("metrics.example.com:8480/api/v1/write", 'write "https://metrics.example.com:8480/api/v1/write"'),
+        ("192.0.2.1:9", 'write "https://192.0.2.1:9"'),
+        ("HTTP://a.example/x", 'write "http://a.example/x"'),
+        ("ftp://a", "write an absolute URL such as https://metrics.example.com/api/v1/write"),
+        ("mailto:a@b", "write an absolute URL such as https://metrics.example.com/api/v1/write"),
+        ("metrics", "write an absolute URL such as https://metrics.example.com/api/v1/write"),
+    ],
+)
+def test_a_url_without_its_scheme_is_answered_with_it(text: str, help_: str) -> None:
+    assert refusal(fields.Url, text)[1] == help_
 
 
 @pytest.mark.parametrize(
@@ -104,17 +179,17 @@ def test_urls(text: str) -> None:
         ("https:///a", "'https:///a' names no host"),
         ("https://a:0/", "'https://a:0/' has no port that can be written to"),
         ("https://a:/", "'https://a:/' has no port that can be written to"),
-        ("https://a:65536/", "'https://a:65536/' is not a URL"),
+        ("https://a:65536/", "'https://a:65536/' has the port 65536, and 65535 is the last"),
         ("https://[::1", "'https://[::1' is not a URL"),
         ("https://2001:db8::1/", "'https://2001:db8::1/' is not a URL"),
         ("https://[fe80::1%25eth0]/", "'https://[fe80::1%25eth0]/' names no valid host"),
         ("https://1.2.3/", "'https://1.2.3/' names no valid host"),
         ("https://a/#x", "'https://a/#x' has a fragment (#), which no server ever sees"),
         ("https://a/#", "'https://a/#' has a fragment (#), which no server ever sees"),
-        ("https://a/b c", "'https://a/b c' has characters that a URL cannot have"),
-        ("https://a/\n", "'https://a/\\n' has characters that a URL cannot have"),
-        ("https://a/{b}", "'https://a/{b}' has characters that a URL cannot have"),
-        ("https://a/é", "'https://a/é' has characters that a URL cannot have"),
+        ("https://a/b c", "'https://a/b c' has a blank, which a URL cannot have"),
+        ("https://a/\n", "'https://a/\\n' has \n, which a URL cannot have"),
+        ("https://a/{b}", "'https://a/{b}' has {, which a URL cannot have"),
+        ("https://a/é", "'https://a/é' has é, which a URL cannot have"),
     ],
 )
 def test_other_texts_are_no_url(text: str, summary: str) -> None:
@@ -136,17 +211,26 @@ def test_volume_sizes(text: str) -> None:
     assert refusal(fields.VolumeSize, text) == ("", "")
 
 
-@pytest.mark.parametrize("text", ["0", "-8Gi", "0.5", "100Ei", "1e30"])
-def test_a_quantity_may_still_be_no_size(text: str) -> None:
-    assert refusal(fields.VolumeSize, text)[0] == f"{text!r} is no size that a volume can have"
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("0", "less than a byte"),
+        ("-8Gi", "less than a byte"),
+        ("0.5", "less than a byte"),
+        ("100Ei", "more than Kubernetes can count"),
+        ("1e30", "more than Kubernetes can count"),
+    ],
+)
+def test_a_quantity_may_still_be_no_size(text: str, said: str) -> None:
+    assert refusal(fields.VolumeSize, text)[0] == f"{text!r} is {said}"
 
 
 @pytest.mark.parametrize(
     ("text", "summary"),
     [
         ("512m", "'512m' is 0.512 bytes, less than any container can run in"),
-        ("512", "'512' is 512 bytes, less than any container can run in"),
-        ("1048575", "'1048575' is 1048575 bytes, less than any container can run in"),
+        ("512", "'512' is less than any container can run in"),
+        ("1048575", "'1048575' is less than any container can run in"),
         ("16Ei", "'16Ei' is more memory than Kubernetes can count"),
         ("lots", "'lots' is not an amount of memory"),
         ("1Mi", ""),

@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from telecompile.sources.ldms.activation import Activation, Mistake, read_activation
+from telecompile.sources.ldms.activation import Activation, Mistake, activation_mistakes, read_activation
+from telecompile.sources.ldms.configured import config_mistakes
 from tests.config.changed import TELEMETRY, changed, said
+
+EACH = "which telecompile sets for each node"
+ABSENT = ("the interval is missing", "write for example interval=30s")
 
 
 @pytest.mark.parametrize(
@@ -43,13 +47,13 @@ def test_activation_parameters(text: str, activation: tuple[object, ...]) -> Non
         ("interval=+30s", "'+30s' is not an interval"),
         ("interval=1e6", "'1e6' is not an interval"),
         ("interval=" + "9" * 20, "the interval is longer than ldmsd can count"),
-        ("interval=30", "an interval of 30 microseconds is below 1 ms; did you mean interval=30s?"),
+        ("interval=30", "an interval of 30 microseconds is below 1 ms"),
         ("interval=999us", "an interval of 999 microseconds is below 1 ms"),
-        ("interval=0", "an interval of 0 microseconds is below 1 ms; did you mean interval=0s?"),
+        ("interval=0", "an interval of 0 microseconds is below 1 ms"),
         ("interval=1s interval=1s", "'interval' is given twice"),
         ("interval=1s offset=x", "'x' is not an offset"),
-        ("interval=1s offset=501ms", "the offset is more than half the interval"),
-        ("interval=1s offset=-501ms", "the offset is more than half the interval"),
+        ("interval=1s offset=501ms", "offset=501ms is more than half of interval=1s"),
+        ("interval=1s offset=-501ms", "offset=-501ms is more than half of interval=1s"),
         ("interval=1s exclusive_thread=yes", "exclusive_thread is 'yes'"),
         ("interval=1s intervall=1s", "'intervall' is not an argument of a sampler's start"),
     ],
@@ -59,6 +63,42 @@ def test_what_activation_parameters_cannot_be(text: str, summary: str) -> None:
     assert isinstance(found, Mistake)
     assert found.summary == summary
     assert found.help
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "interval=30 offset=99s exclusive_thread=9 foo=1",
+            [
+                ("'foo' is not an argument of a sampler's start", "use interval, offset and exclusive_thread"),
+                (
+                    "an interval of 30 microseconds is below 1 ms",
+                    "did you mean interval=30s? A number without a unit is microseconds",
+                ),
+                ("exclusive_thread is '9'", "write exclusive_thread=0 or exclusive_thread=1"),
+            ],
+        ),
+        (
+            "interval=1s offset=2s exclusive_thread=x",
+            [
+                ("offset=2s is more than half of interval=1s", "write offset=500ms or nearer to 0"),
+                ("exclusive_thread is 'x'", "write exclusive_thread=0 or exclusive_thread=1"),
+            ],
+        ),
+        (
+            "interval=30s offest=0",
+            [("'offest' is not an argument of a sampler's start", "did you mean offset=0?")],
+        ),
+        ("Interval=30s", [("'Interval' is not an argument of a sampler's start", "did you mean interval=30s?")]),
+        ("interval=30 s", [("'s' is not of the form key=value", "write interval=30s, without a blank")]),
+        ("30s", [("'30s' is not of the form key=value", 'write "interval=30s"')]),
+        ("offset=", [("'' is not an offset", "write a number and a unit, such as offset=0"), ABSENT]),
+        ("interval=30s x", [("'x' is not of the form key=value", "write for example interval=30s offset=0")]),
+    ],
+)
+def test_all_mistakes_of_activation_parameters_are_told(text: str, told: list[tuple[str, str]]) -> None:
+    assert [tuple(one) for one in activation_mistakes(text)] == told
 
 
 @given(st.text("interval=ofsexcu_hd 0123456789.+-msuh", max_size=40))
@@ -97,6 +137,44 @@ def test_config_parameters(plugin: str, parameters: str, summary: str) -> None:
     errors = [one for one in said(contents) if one.severity == "error"]
     assert [one.summary for one in errors] == ([summary] if summary else [])
     assert all(one.span is not None and one.span[:2] == (70, 26) for one in errors)
+
+
+@pytest.mark.parametrize(
+    ("plugin", "text", "summaries"),
+    [
+        (
+            "meminfo",
+            "producer=x instance=y component_id=3 name=z #1 schema=job",
+            [
+                "config_parameters of meminfo has '#1', which ldmsd does not read as an argument",
+                f"config_parameters of meminfo sets producer, instance, component_id and name, {EACH}",
+                "'job' cannot be the name of the sets of meminfo",
+            ],
+        ),
+        (
+            "slurm_sampler",
+            "component_id=x stream= job_count=0 task_count",
+            [
+                "component_id of slurm_sampler is 'x'",
+                "stream of slurm_sampler is ''",
+                "job_count of slurm_sampler is '0'",
+                "task_count of slurm_sampler is ''",
+            ],
+        ),
+        ("slurm_sampler", "component_id=${COMPONENT_ID} stream=slurm job_count=8 task_count=8", []),
+        ("slurm_sampler", "component_id=$ID stream=slurm job_count=8 task_count=8", []),
+        ("slurm_sampler", "component_id=0 stream=slurm job_count=1 task_count=999999", []),
+    ],
+)
+def test_all_mistakes_of_config_parameters_are_told(plugin: str, text: str, summaries: list[str]) -> None:
+    assert [one.summary for one in config_mistakes(plugin, text)] == summaries
+
+
+def test_both_parameters_of_a_plugin_are_judged() -> None:
+    old = 'config_parameters: ""\n      activation_parameters: "interval=30000000"'
+    new = 'config_parameters: "name=x schema=job"\n      activation_parameters: "interval=1 foo=1"'
+    told = said(changed({TELEMETRY: ((old, new),)}))
+    assert [one.code for one in told] == ["ldms-config-parameters"] * 2 + ["ldms-activation"] * 2
 
 
 @pytest.mark.parametrize("name", ["", "mem info", "meminfo;x", "mem-info", "../meminfo"])

@@ -55,13 +55,23 @@ def test_every_wrong_cell_is_told_with_its_row_and_column() -> None:
 
 def test_tags_hosts_and_addresses_are_unique_where_they_are_given() -> None:
     assert mistakes(
-        "os_x86_64,g,T,P,h,m,192.0.2.1,m,", "os_x86_64,g,T,P,h,m,192.0.2.1,m,", "os_x86_64,g,,P,i,m,::1,m,"
+        "os_x86_64,g,T,P,h,m,192.0.2.1,m,", "os_x86_64,g,T,P,h,m,192.0.2.1,m,", "os_x86_64,g,,P,i,m,2001:db8::1,m,"
     ) == [
         ("node-repeated", "row 3, SERVICE_TAG: 'T' is that of row 2 too"),
         ("node-repeated", "row 3, HOSTNAME: 'h' is that of row 2 too"),
         ("node-repeated", "row 3, ADMIN_IP: '192.0.2.1' is that of row 2 too"),
     ]
     assert mistakes("os_x86_64,g,,,h,m,192.0.2.1,m,", "os_x86_64,g,,,i,m,192.0.2.2,m,") == []
+
+
+def test_a_column_without_one_right_cell_is_one_mistake() -> None:
+    """As when two columns were swapped: the first cell is told, and how many rows are like it."""
+    header = HEADER.replace("HOSTNAME", "x").replace("ADMIN_IP", "HOSTNAME").replace("x", "ADMIN_IP")
+    rows = [f"os_x86_64,g,,,n{number},m,192.0.2.{number},m," for number in range(1, 6)]
+    told = "row 2, ADMIN_IP: 'n1' is not an IP address"
+    assert mistakes(*rows, header=header) == [("node-address", f"{told}, and all 5 rows are like it")]
+    assert len(mistakes(*rows[:3], header=header)) == 3, "of few rows each is told"
+    assert len(mistakes(*rows, "os_x86_64,g,,,192.0.2.9,m,n,m,", header=header)) == 5, "one is right"
 
 
 def test_a_bad_row_hides_no_bad_cell_of_another() -> None:

@@ -56,7 +56,7 @@ def test_a_wrong_section_hides_no_mistake_of_another_and_no_rule() -> None:
 
 def test_a_misspelt_key_is_one_mistake_and_a_lost_one_another() -> None:
     """What is missing is not told where something beside it is nearly called so."""
-    contents = changed({TELEMETRY: (("ome_identifier: ", "ome_identifer: "), ("  agg_port: 6001\n", "  nothing: 1\n"))})
+    contents = changed({TELEMETRY: (("ome_identifier: ", "ome_identifer: "), ("  agg_port: 6001\n", "  x: [1]\n"))})
     assert [code for code, _, _ in found(contents)] == ["unknown-key", "missing-key", "unknown-key"]
 
 
@@ -82,7 +82,11 @@ def test_after_a_syntax_error_no_rule_takes_what_is_lost_for_left_out() -> None:
 
 @pytest.mark.parametrize("empty", ["", " ~", " null"])
 def test_an_empty_optional_value_is_not_given(empty: str) -> None:
-    edits = (("logs_enabled: true", f"logs_enabled:{empty}"), ('scrape_interval: "30s"', f"scrape_interval:{empty}"))
+    edits = (
+        ("logs_enabled: true", f"logs_enabled:{empty}"),
+        ("[victoria_metrics, victoria_logs]", "[victoria_metrics]"),
+        ('scrape_interval: "30s"', f"scrape_interval:{empty}"),
+    )
     assert (
         said(changed({TELEMETRY: edits}, options=f"expose:\n  source_ranges: [192.0.2.0/24]\nnamespace:{empty}\n"))
         == []
@@ -126,7 +130,7 @@ def test_an_empty_required_value_is_missing() -> None:
             '      requests:\n        memory: "1Gi"\n        cpu: "250m"\n',
             "",
             (7, 5),
-            'add `requests: {memory: "256Mi", cpu: "100m"}`',
+            'add `requests: {memory: "1Gi", cpu: "250m"}`',
         ),
         (SOFTWARE, '  "cluster_os_version": "10.0",\n', "", (1, 1), 'add `"cluster_os_version": "10.0"`'),
         (SOFTWARE, '{"name": "openldap", "arch"', '{"arch"', (8, 5), 'add `"name": "default_packages"`'),
@@ -184,17 +188,18 @@ def test_a_key_of_the_former_layout_names_its_new_path(key: str, path: str) -> N
     assert (one.code, one.help) == ("former-key", f"write {path} instead")
 
 
-@pytest.mark.parametrize("version", ["1.30", "1.3", "1.35"])
-def test_an_unquoted_version_is_shown_as_it_was_written(version: str) -> None:
+# There has never been a 1.3 that this could be for.
+@pytest.mark.parametrize(("version", "meant"), [("1.30", "1.30"), ("1.3", "1.30"), ("1.35", "1.35")])
+def test_an_unquoted_version_is_shown_as_it_was_written(version: str, meant: str) -> None:
     (one,) = said(changed(options=f"kubernetes_version: {version}\nexpose: {{source_ranges: [192.0.2.0/24]}}\n"))
     assert one.summary == f"kubernetes_version must be a text, not the number {version}"
-    assert one.help == f'write "{version}"'
+    assert one.help == f'write "{meant}"'
 
 
 def test_the_array_form_speaks_of_no_key_that_it_does_not_have() -> None:
     diagnostics = said(changed(software='[{"functional_group_name": "a b", "software": [{"name": 1}, {"x": 2}]}, 3]'))
     assert [one.summary for one in diagnostics] == [
-        "'a b' is not the name of a functional group",
+        "[0].functional_group_name: 'a b' is not the name of a functional group",
         "[0].software[0].name must be a text, not the number 1",
         "the key name is missing in [0].software[1]",
         "unknown key x in [0].software[1]",
@@ -236,3 +241,39 @@ def test_files_that_may_be_absent() -> None:
     assert {one.severity for one in diagnostics} <= {"warning", "note"}
     diagnostics = said(changed(telemetry=None, storage=None, software=None))
     assert [one.code for one in diagnostics] == ["missing-file"] * 3
+
+
+def test_a_needed_file_with_another_ending_is_one_mistake() -> None:
+    contents = changed()
+    contents["Telemetry_Config.yaml"] = contents.pop(TELEMETRY)
+    (one,) = said(contents)
+    assert (one.code, one.severity, one.help) == (
+        "missing-file",
+        "error",
+        f"rename Telemetry_Config.yaml to {TELEMETRY}",
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("metrics_enabled: true", "metrics_enabled: !vault |\n      0a1b"),
+        ("agg_port: 6001", "agg_port: !!python/object:os.system x"),
+        ("plugin_name: meminfo", "plugin_name: !!binary aGk="),
+        ("log_retention_hours: 168", "log_retention_hours: !x {a: b}"),
+        ("collection_targets:", "collection_targets: !!set"),
+        ("telemetry_sources:", "telemetry_sources: !include"),
+        ("ldms_configurations:", "<<: !x {}\nldms_configurations:"),
+    ],
+)
+def test_of_a_value_with_a_tag_nothing_more_is_told(old: str, new: str) -> None:
+    assert [one.code for one in said(changed({TELEMETRY: ((old, new),)}))] == ["custom-tag"]
+
+
+def test_a_file_with_a_tag_before_it_is_not_judged() -> None:
+    assert [one.code for one in said(changed(telemetry="!x\na: 1\n"))] == ["custom-tag"]
+
+
+def test_an_unknown_key_is_told_whatever_its_value_is() -> None:
+    contents = changed({TELEMETRY: (("telemetry_sources:", "something_else: !x 1\ntelemetry_sources:"),)})
+    assert [one.code for one in said(contents)] == ["unknown-key", "custom-tag"]

@@ -36,7 +36,27 @@ def test_a_wrong_section_leaves_the_others_readable() -> None:
     assert judged.value.ufm_configuration.ufm_metrics_port == 9002
     assert judged.value.telemetry_sinks == telemetry().value.telemetry_sinks  # type: ignore[union-attr] # the default is right
     with pytest.raises(AttributeError):
-        _ = judged.value.ldms_configurations
+        _ = judged.value.ldms_configurations.agg_port
+
+
+def test_a_wrong_key_of_a_section_leaves_its_other_keys_readable() -> None:
+    judged = telemetry(("  dcgm:\n    metrics_enabled: true\n", ""), ('ome_identifier: "ome"', "ome_identifier: 1"))
+    assert judged.wrong == {"telemetry_sources", "telemetry_bridges"}
+    assert judged.value is not None
+    assert judged.value.telemetry_sources.powerscale.logs_enabled
+    assert judged.holds("telemetry_sources.powerscale")
+    assert not judged.holds("telemetry_sources.dcgm")
+    # Wrong somewhere inside is wrong as a whole: nobody asks for less than a key of a section.
+    assert judged.holds("telemetry_bridges.vector_ldms")
+    assert not judged.holds("telemetry_bridges.vector_ome")
+    with pytest.raises(AttributeError):
+        _ = judged.value.telemetry_sources.dcgm
+
+
+def test_a_section_that_is_no_mapping_has_no_keys_that_are_right() -> None:
+    judged = telemetry(("ufm_configuration:", "ufm_configuration: 1\nufm_configuration_:"))
+    assert not judged.holds("ufm_configuration.ufm_endpoint")
+    assert not judged.holds("ufm_configuration")
 
 
 def test_optional_sections_that_are_absent_have_their_defaults_beside_a_wrong_one() -> None:

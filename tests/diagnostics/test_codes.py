@@ -35,8 +35,19 @@ def texts() -> Iterator[str]:
                     yield node.value
 
 
+def told_in_golden() -> set[tuple[str, str]]:
+    """Severity and code of everything that a golden case is told."""
+    return {
+        (severity, code)
+        for path in (ROOT / "golden").glob("*/diagnostics.txt")
+        for severity, code in re.findall(
+            r"^(error|warning|note)\[([a-z0-9-]+)\]", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    }
+
+
 def test_codes_are_kebab_case_and_told_in_a_sentence() -> None:
-    for code, told in CODES.items():
+    for code, (_, told) in CODES.items():
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code), code
         assert re.fullmatch(r"[A-Z].*\.", told), code
 
@@ -46,10 +57,12 @@ def test_every_code_is_used_somewhere() -> None:
 
 
 def test_every_code_of_an_input_has_a_failing_or_warned_golden_case() -> None:
-    told: set[str] = set()
-    for path in (ROOT / "golden").glob("*/diagnostics.txt"):
-        told |= set(
-            re.findall(r"^(?:error|warning|note)\[([a-z0-9-]+)\]", path.read_text(encoding="utf-8"), re.MULTILINE)
-        )
+    told = {code for _, code in told_in_golden()}
     assert told <= set(CODES)
     assert set(CODES) - told - BY_TESTS_OF_COMMANDS == set()
+
+
+def test_a_code_has_the_severity_of_the_table_unless_it_is_allowed() -> None:
+    told = {(severity, code) for severity, code in told_in_golden() if severity != CODES[code].severity}
+    assert {severity for severity, _ in told} <= {"note"}
+    assert {CODES[code].severity for _, code in told} <= {"warning"}

@@ -93,7 +93,7 @@ def test_the_setting_changes_what_is_rendered(file: str, setting: Setting) -> No
     [
         (TELEMETRY, Setting("ufm_configuration.ufm_metrics_port", 9002)),
         (TELEMETRY, Setting("vast_configuration.auth_mode", "none")),
-        (OPTIONS, Setting("ldms.expected_nodes", 5000)),
+        (TELEMETRY, Setting("vast_configuration.metrics_path", "/metrics")),
     ],
     ids=lambda value: value.key if isinstance(value, Setting) else "",
 )

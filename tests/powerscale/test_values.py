@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from telecompile.pipeline import Compilation, compile_input
+from telecompile.sources.powerscale.reading import Problem
 from telecompile.sources.powerscale.values import CsmValues, keeps_a_queue, read_values
 from tests.config.changed import changed
 from tests.golden.cases import GOLDEN
@@ -169,4 +170,4 @@ def test_any_file_is_read_or_refused(values: dict[str, Any], data: st.DataObject
     keys = sorted({path[1] for path in CHANGES})
     values = put(values, (METRICS,), data.draw(st.dictionaries(st.sampled_from(keys), _VALUES)))
     found = read_values(values)
-    assert isinstance(found, CsmValues) or (found and all(isinstance(one, str) for one in found))
+    assert isinstance(found, CsmValues) or (found and all(isinstance(one, Problem) for one in found))

@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 LABEL_TEXTS = st.from_regex(r"[a-z]([-a-z0-9]{0,12}[a-z0-9])?", fullmatch=True)
 """What may name a namespace, a Secret, a host."""
 DNS_NAMES = st.lists(LABEL_TEXTS, min_size=1, max_size=3).map(".".join)
-IPV4, IPV6 = st.ip_addresses(v=4).map(str), st.ip_addresses(v=6, network="2001:db8::/32").map(str)
+# 1.0.0.0 to 223.255.255.255 without 127.0.0.0/8 and 169.254.0.0/16: what another machine can dial.
+IPV4 = (
+    st.ip_addresses(v=4)
+    .filter(lambda one: 0 < one.packed[0] < 224 and not one.is_loopback and not one.is_link_local)
+    .map(str)
+)
+IPV6 = st.ip_addresses(v=6, network="2001:db8::/32").map(str)
 HOSTS = st.one_of(DNS_NAMES.map(lambda name: f"{name}.example"), IPV4, IPV6)
 PORTS = st.integers(1, 65535)
 HOURS = st.integers(24, 876_000)

@@ -37,6 +37,34 @@ def test_an_error_cannot_be_allowed() -> None:
     assert ("out-of-range", "error") in {(one.code, one.severity) for one in diagnostics}
 
 
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("out-of-range", "'out-of-range' is an error, and an error cannot be allowed"),
+        ("other-release-key", "'other-release-key' is a note, which stops nothing"),
+        ("loses-data", "'loses-data' is told of an output directory, and warnings of inputs alone can be allowed"),
+        ("idrac-partitions", "'idrac-partitions' is allowed, and nothing gives that warning"),
+    ],
+)
+def test_an_entry_that_allows_nothing_says_why(code: str, why: str) -> None:
+    (one,) = said(changed(options=f"expose: {{source_ranges: [192.0.2.0/24]}}\nallow: [{code}]\n"))
+    assert (one.code, one.severity, one.summary) == ("allow-unused", "warning", why)
+
+
+def test_an_unknown_entry_is_answered_with_a_warning_that_it_resembles() -> None:
+    (one,) = said(changed(options="expose: {source_ranges: [192.0.2.0/24]}\nallow: [ldms-unknown-plugins]\n"))
+    assert (one.code, one.help) == ("allow-unknown", "did you mean ldms-unknown-plugin?")
+
+
+def test_what_is_said_of_entries_can_be_allowed_itself() -> None:
+    """Several clusters may share a file, and only some of them give the warning."""
+    text = "expose: {source_ranges: [192.0.2.0/24]}\nallow: [allow-unused, allow-unknown, idrac-partitions, x]\n"
+    assert [(one.code, one.severity) for one in said(changed(options=text))] == [
+        ("allow-unused", "note"),
+        ("allow-unknown", "note"),
+    ]
+
+
 def test_beside_an_error_no_entry_counts_as_unused() -> None:
     """The rule that would have warned reads a section that is wrong, so it was left out."""
     contents = changed(

@@ -48,18 +48,19 @@ def bridge_alerts(configuration: Configuration, watched: Watched) -> Iterator[Al
         "{{ $value | humanize }} messages wait for {{ $labels.component_id }} and none is read. Look at the bridge's "
         "log (certificate, rights), and whether its agent takes samples (AgentHoldsBack).",
     )
-    yield Alert(
-        "BridgeDropsMessages",
-        WARNING,
-        "0m",
-        " or ".join(
-            f"sum by (job, reason) (increase({name.replace('-', '_')}_dropped_messages_total{{{pods}}}[15m])) > 0"
-            for name in limits
-        ),
-        "{{ $labels.job }} cannot read messages ({{ $labels.reason }})",
-        "{{ $value | humanize }} messages of the last 15 minutes became no samples. They stay in Kafka until its "
-        "retention passes: look at one of them. Reason `program` is a mistake of the bridge itself.",
-    )
+    if counting := _counting(watched):
+        yield Alert(
+            "BridgeDropsMessages",
+            WARNING,
+            "0m",
+            " or ".join(
+                f"sum by (job, reason) (increase({name.replace('-', '_')}_dropped_messages_total{{{pods}}}[15m])) > 0"
+                for name in counting
+            ),
+            "{{ $labels.job }} cannot read messages ({{ $labels.reason }})",
+            "{{ $value | humanize }} messages of the last 15 minutes became no samples. They stay in Kafka until its "
+            "retention passes: look at one of them. Reason `program` is a mistake of the bridge itself.",
+        )
     yield Alert(
         "BridgeDiscardsEvents",
         CRITICAL,
@@ -90,6 +91,13 @@ def _lag(pods: str) -> str:
     """Messages that wait; every pod tells of every partition, and -1 of those that it does not know."""
     partitions = f"max by ({_BY}, topic_id, partition_id) (vector_kafka_consumer_lag{{{pods}}} >= 0)"
     return f"sum by ({_BY}) ({partitions})"
+
+
+def _counting(watched: Watched) -> tuple[str, ...]:
+    """The bridges whose programs count what they drop: those that make samples; of logs no line is dropped."""
+    ldms, ome = watched.vector.ldms, watched.vector.ome
+    found = [ldms.workload.name] if ldms is not None else []
+    return (*found, *([ome.workload.name] if ome is not None and ome.metric_topics is not None else []))
 
 
 def _limit(watched: Watched, bridge: str) -> Decided[str]:

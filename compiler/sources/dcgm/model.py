@@ -6,4 +6,4 @@ from ...config.base import Section, required
 class DcgmSource(Section):
     """`telemetry_sources.dcgm`."""
 
-    metrics_enabled: bool = required(True, "Start the GPU manager service at the first boot of GPU nodes.")
+    metrics_enabled: bool = required(True, "Whether the GPU manager service is started at the first boot of GPU nodes.")

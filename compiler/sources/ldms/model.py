@@ -1,23 +1,20 @@
 """What the user may write of LDMS."""
 
 import re
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ...config.base import Section, required
-from ...config.fields import Items, UniqueItems, refuse
-from .activation import Mistake, read_activation
+from ...config.fields import Items, UniqueItems, refuse, refuse_each
+from .activation import activation_mistakes
+from .configured import config_mistakes
 
 NODES_A_DAEMON = 1000
 """Nodes of one aggregator daemon (semantics.md, section 3)."""
 FIRST_PORT, LAST_PORT = 6001, 6100
 """The ports of aggregators and stores."""
 _PLUGIN = re.compile(r"[A-Za-z0-9_]+")
-_SCHEMA = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
-_WORD = re.compile(r"[!#-&(-_a-~]+")
-_OWN_ARGUMENTS = ("producer", "instance", "name")
-_SLURM_ARGUMENTS = ("component_id", "stream", "job_count", "task_count")
 
 
 def set_memory(nodes: int, plugins: int) -> int:
@@ -35,9 +32,9 @@ def container_memory(sets: int) -> int:
 
 
 def _activation_parameters(text: str) -> str:
-    found = read_activation(text)
-    if isinstance(found, Mistake):
-        raise refuse("ldms-activation", found.summary, found.help)
+    found = activation_mistakes(text)
+    if found:
+        raise refuse_each(((), refuse("ldms-activation", one.summary, one.help)) for one in found)
     return text
 
 
@@ -52,75 +49,58 @@ def _plugin_name(text: str) -> str:
 class LdmsSource(Section):
     """`telemetry_sources.ldms`."""
 
-    metrics_enabled: bool = required(True, "Collect metrics of the operating system.")
-    collection_targets: UniqueItems[Literal["kafka"]] = required(["kafka"], "Only the broker; the bridge carries on.")
+    metrics_enabled: bool = required(True, "Whether metrics of the operating system are collected.")
+    collection_targets: UniqueItems[Literal["kafka"]] = required(
+        ["kafka"],
+        "Sinks that the samples are sent to: the broker alone, from where the bridge vector_ldms carries them on.",
+    )
 
 
 class SamplerPlugin(Section):
     """One element of `ldms_configurations.sampler_plugins`."""
 
-    plugin_name: Annotated[str, AfterValidator(_plugin_name)] = required("meminfo", "Name of the sampler plugin.")
-    config_parameters: str = Field("", description="Arguments of the plugin's `config`, as one string.")
+    plugin_name: Annotated[str, AfterValidator(_plugin_name)] = required(
+        "meminfo", "Name of the sampler plugin, as LDMS ships it.", is_default=False
+    )
+    config_parameters: str = Field(
+        "",
+        validate_default=True,
+        description="Arguments of the plugin's `config` command, as one text: words such as key=value, without "
+        "quotes. Producer, instance and component_id are set by telecompile.",
+    )
     activation_parameters: Annotated[str, AfterValidator(_activation_parameters)] = required(
-        "interval=30000000", "Arguments of the plugin's `start`; times without a unit are microseconds."
+        "interval=30000000", "Arguments of the plugin's `start` command.", is_default=False
     )
 
-    @model_validator(mode="after")
-    def _arguments_are_free(self) -> Self:
-        words = self.config_parameters.split()
-        for word in words:
-            # ldmsd knows no quotes: a word that begins with # is a comment, one that ends with \\ joins the next line.
-            if not _WORD.fullmatch(word) or word.startswith("#") or word.endswith("\\") or "$(" in word:
-                raise refuse(
-                    "ldms-config-parameters",
-                    f"config_parameters of {self.plugin_name} has {word!r}, which ldmsd does not read as an argument",
-                    "write words such as key=value, without quotes and $(…); none may begin with # or end with \\",
-                    at="config_parameters",
-                )
-        keys = [word.partition("=")[0] for word in words]
-        taken = _OWN_ARGUMENTS if self.plugin_name == "slurm_sampler" else (*_OWN_ARGUMENTS, "component_id")
-        for key in keys:
-            if key in taken:
-                raise refuse(
-                    "ldms-config-parameters",
-                    f"config_parameters of {self.plugin_name} sets {key}, which telecompile sets for each node",
-                    f"leave {key} out",
-                    at="config_parameters",
-                )
-        absent = [key for key in _SLURM_ARGUMENTS if key not in keys]
-        if self.plugin_name == "slurm_sampler" and absent:
-            raise refuse(
-                "ldms-config-parameters",
-                f"config_parameters of slurm_sampler lacks {', '.join(absent)}",
-                "write component_id= stream= job_count= task_count= with their values",
-                at="config_parameters",
-            )
-        for key, value in (word.split("=", 1) for word in words if "=" in word):
-            if key == "schema" and (not _SCHEMA.fullmatch(value) or value in ("job", "as_is")):
-                raise refuse(
-                    "ldms-config-parameters",
-                    f"{value!r} cannot be the name of the sets of {self.plugin_name}",
-                    "write letters, digits, -, _ and ., and neither job nor as_is, which metrics of their own have",
-                    at="config_parameters",
-                )
-            counts = self.plugin_name == "slurm_sampler" and key in ("job_count", "task_count")
-            if counts and not re.fullmatch("[1-9][0-9]{0,5}", value):
-                raise refuse(
-                    "ldms-config-parameters",
-                    f"{key} of slurm_sampler is {value!r}",
-                    f"write {key}= with a whole number above 0, such as {key}=8",
-                    at="config_parameters",
-                )
-        return self
+    @field_validator("config_parameters")
+    @classmethod
+    def _arguments_are_free(cls, text: str, info: ValidationInfo) -> str:
+        # What a plugin takes hangs on its name, and one whose name is wrong is judged no further.
+        plugin = info.data.get("plugin_name")
+        found = tuple(config_mistakes(plugin, text)) if plugin is not None else ()
+        if found:
+            raise refuse_each(((), refuse("ldms-config-parameters", one.summary, one.help)) for one in found)
+        return text
 
 
 class LdmsSettings(Section):
     """`ldms_configurations`."""
 
-    agg_port: int = required(6001, "First port of the aggregator daemons.", ge=FIRST_PORT, le=LAST_PORT)
-    store_port: int = required(6001, "Port of the store daemons.", ge=FIRST_PORT, le=LAST_PORT)
-    sampler_port: int = required(10001, "Port of the sampler on each compute node.", ge=10001, le=10100)
+    agg_port: int = required(
+        6001,
+        "Port of the first aggregator daemon on the service cluster; further ones take the ports behind it.",
+        ge=FIRST_PORT,
+        le=LAST_PORT,
+    )
+    store_port: int = required(
+        6001,
+        "Port of the store daemons on the service cluster; it may be that of the aggregators.",
+        ge=FIRST_PORT,
+        le=LAST_PORT,
+    )
+    sampler_port: int = required(10001, "Port of the sampler daemon on each compute node.", ge=10001, le=10100)
     sampler_plugins: Items[SamplerPlugin] = required(
         [{"plugin_name": "meminfo", "config_parameters": "", "activation_parameters": "interval=30000000"}],
-        "The sampler plugins, one entry each.",
+        "Sampler plugins that run on each compute node, each once; not empty while ldms is on.",
+        is_default=False,
     )

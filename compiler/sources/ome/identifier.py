@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 LONGEST = 238
 """Characters of a prefix: Kafka's 249 less the longest suffix, `.auditlogs`."""
+LONGEST_TEXT = 1000
+"""Characters of an expression: more than any that somebody has written, and few enough to be read at once."""
 _LITERAL = re.compile(r"[A-Za-z0-9._-]+")
 _PIECE = re.compile(
     r"(?P<escape>\\[.\\*+?()\[\]{}|^$-])|(?P<bracket>\[\^?\]?[^\[\]\\]*\])|(?P<repeat>[*+?]|\{[0-9]{1,3}(?:,[0-9]{0,3})?\})"
@@ -43,6 +45,8 @@ def read_identifier(text: str) -> Identifier | Mistake:
     """Tell a literal identifier from an expression, and both from what Kafka would not take."""
     if not text:
         return Mistake("the identifier is empty", "write the identifier that OME shows, such as ome")
+    if len(text) > LONGEST_TEXT:
+        return Mistake(f"the identifier has {len(text)} characters", f"write at most {LONGEST} characters")
     found = Identifier(text, True, f"{text}.") if _LITERAL.fullmatch(text) else _expression(text)
     if isinstance(found, Mistake):
         return found
@@ -56,10 +60,16 @@ def read_identifier(text: str) -> Identifier | Mistake:
     for topic in OWN_TOPICS:
         if topic.startswith(found.prefix):
             return Mistake(
-                f"{text!r} begins with {found.prefix!r}, which the topic {topic} does too",
-                "choose a prefix that only OME's topics have",
+                f"{text!r} begins with {found.prefix!r}, as the topic {topic} does",
+                "choose a prefix that only OME's topics have, such as ome",
             )
     return found
+
+
+_ANCHORS = {
+    "^": Mistake("the identifier has a ^ that is not at its beginning", "leave that ^ out"),
+    "$": Mistake("the identifier has a $, and OME's own words follow it in the name of every topic", "leave the $ out"),
+}
 
 
 def subscription(identifier: Identifier) -> str:
@@ -92,9 +102,13 @@ def _pieces(body: str) -> list[re.Match[str]] | Mistake:
     position = 0
     while position < len(body):
         piece = _PIECE.match(body, position)
+        if body[position].isspace():
+            return Mistake(f"{body!r} has a blank, and no name of a topic has one", "write it without the blank")
+        if piece is None and body[position] in _ANCHORS:
+            return _ANCHORS[body[position]]
         if piece is None or body.startswith("(?", position):
             said = body[position : position + 2]
-            return Mistake(f"{said!r} is not in the regular expressions that Kafka clients share", _ALLOWED)
+            return Mistake(f"'{said}' is not in the regular expressions that Kafka clients share", _ALLOWED)
         found.append(piece)
         position = piece.end()
     return found

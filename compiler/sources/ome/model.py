@@ -19,14 +19,18 @@ def _identifier(text: str) -> str:
 class OmeSource(Section):
     """`telemetry_sources.ome`."""
 
-    metrics_enabled: bool = required(True, "Take OME's telemetry, inventory and health.")
-    logs_enabled: bool = required(True, "Take OME's alerts, events and audit logs.")
-    collection_targets: UniqueItems[Literal["kafka"]] = required(["kafka"], "Only the broker; the bridge carries on.")
+    metrics_enabled: bool = required(True, "Whether OME's telemetry, inventory and health are taken.")
+    logs_enabled: bool = required(True, "Whether OME's alerts, events and audit logs are taken.")
+    collection_targets: UniqueItems[Literal["kafka"]] = required(
+        ["kafka"], "Sinks that OME sends to: the broker alone, from where the bridge vector_ome carries the data on."
+    )
 
 
 class OmeBridge(Section):
     """`telemetry_bridges.vector_ome`."""
 
-    metrics_enabled: bool = required(True, "Carry OME's metrics to victoria_metrics.")
-    logs_enabled: bool = required(True, "Carry OME's logs to victoria_logs.")
-    ome_identifier: Annotated[str, AfterValidator(_identifier)] = required("ome", "Prefix of OME's topics.")
+    metrics_enabled: bool = required(True, "Whether OME's metrics are carried from the broker to victoria_metrics.")
+    logs_enabled: bool = required(True, "Whether OME's logs are carried from the broker to victoria_logs.")
+    ome_identifier: Annotated[str, AfterValidator(_identifier)] = required(
+        "ome", "What OME's topics begin with, as OME shows it; change it only where the topics have another prefix."
+    )

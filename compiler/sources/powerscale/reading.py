@@ -7,33 +7,48 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 Kept = TypeVar("Kept")
-_IMAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/:@-]*")
+_IMAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/:-]*(@[a-z0-9]+:[0-9A-Fa-f]+)?")
 # An IPv6 address stands in brackets.
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(:[0-9]{1,5})?")
 # RFC 1123, as the API server asks of the names of Leases and Secrets.
 _NAME = re.compile(r"(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")
 
 
-class Reader:
-    """A mapping and its dotted place in the file.
+class Problem(NamedTuple):
+    """What is wrong with the key at ``path``, in a phrase about the file; never with anything that stands in it.
 
-    ``absent`` are the keys that must be there and are not, ``problems`` what is wrong with others, in a phrase about
-    the file; both are shared with the readers of inner mappings.
+    ``absent`` says that the key must be there, and is not.
     """
 
-    def __init__(self, mapping: Mapping[Any, Any], place: str = "", outer: Reader | None = None) -> None:
+    path: tuple[str, ...]
+    said: str
+    absent: bool = False
+
+    @property
+    def key(self) -> str:
+        """The key as it is written in messages."""
+        return ".".join(self.path)
+
+
+class Reader:
+    """A mapping and its place in the file.
+
+    ``problems`` are what is wrong with its keys, in the order in which they are read; the readers of inner mappings
+    share them.
+    """
+
+    def __init__(self, mapping: Mapping[Any, Any], place: tuple[str, ...] = (), outer: Reader | None = None) -> None:
         self.mapping = mapping
-        self.absent: list[str] = [] if outer is None else outer.absent
-        self.problems: list[str] = [] if outer is None else outer.problems
+        self.problems: list[Problem] = [] if outer is None else outer.problems
         self._place = place
 
     def of(self, key: str) -> Reader:
         """The mapping at ``key``; an empty one where there is none."""
         inner = self.mapping.get(key)
-        return Reader(inner if isinstance(inner, dict) else {}, f"{self._place}{key}.", self)
+        return Reader(inner if isinstance(inner, dict) else {}, (*self._place, key), self)
 
     def text(self, key: str, default: str = "") -> str:
         """A text of one line; without ``default`` it must be there."""
@@ -43,7 +58,8 @@ class Reader:
         if isinstance(given, str) and given and given.isprintable():
             return given
         if given is None or given == "":
-            self.absent.append(f"{self._place}{key}")
+            absent = Problem((*self._place, key), "", absent=True)
+            self.problems.append(absent._replace(said=f"lacks {absent.key}"))
             return ""
         return self._refused("", key, "that is no text of one line")
 
@@ -96,5 +112,6 @@ class Reader:
         return default if given is None else given
 
     def _refused(self, kept: Kept, key: str, problem: str) -> Kept:
-        self.problems.append(f"has a {self._place}{key} {problem}")
+        path = (*self._place, key)
+        self.problems.append(Problem(path, f"has a {'.'.join(path)} {problem}"))
         return kept

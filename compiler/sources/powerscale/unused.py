@@ -29,12 +29,14 @@ _READ = {
     "isiClientOptions",
     "authorization",
 }
+METRICS = "karaviMetricsPowerscale"
+"""The key of everything that csm-metrics reads."""
 _OTHERS = ("karaviMetricsPowerflex", "karaviMetricsPowerstore", "karaviMetricsPowermax")
 _CERTIFICATE = "the certificate is yours to put into Secret otel-collector-tls"
 
 
 class Unused(NamedTuple):
-    """A key of the file without effect here, and why; ``meant`` is the known key that it looks like."""
+    """A key of the file without effect here, and why; ``meant`` is the known key beside it that it looks like."""
 
     key: str
     why: str
@@ -43,7 +45,7 @@ class Unused(NamedTuple):
 
 def unused(values: Mapping[Any, Any]) -> Iterator[Unused]:
     """Each key that would have an effect in the chart and has none here."""
-    yield from _of_metrics(_inner(values, "karaviMetricsPowerscale"))
+    yield from _of_metrics(_inner(values, METRICS))
     collector = _inner(values, "otelCollector")
     if "nginxProxy" in collector or _exposed(collector):
         yield Unused("otelCollector.nginxProxy, .service", "it pushes to vmagent, and nobody scrapes samples from it")
@@ -57,7 +59,7 @@ def unused(values: Mapping[Any, Any]) -> Iterator[Unused]:
 
 
 def _of_metrics(metrics: Mapping[Any, Any]) -> Iterator[Unused]:
-    place = "karaviMetricsPowerscale"
+    place = METRICS
     if str(metrics.get("enabled", True)).lower() == "false":
         yield Unused(f"{place}.enabled", "telemetry_sources.powerscale.metrics_enabled decides, and it is true")
     if metrics.get("collectorAddr", ADDRESS) != ADDRESS:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .authorization import Authorization, read_authorization
-from .reading import Reader
+from .reading import Problem, Reader
 from .unused import Unused, unused
 
 POLLS = {
@@ -62,8 +62,8 @@ class CsmValues(NamedTuple):
         return min((seconds for key, seconds in self.polls if POLLS[key][2] in self.groups), default=600)
 
 
-def read_values(value: object) -> CsmValues | tuple[str, ...]:
-    """The values, or what is wrong with them: one text for each key, without anything that stands in the file."""
+def read_values(value: object) -> CsmValues | tuple[Problem, ...]:
+    """The values, or what is wrong with them, key by key."""
     reader = Reader(value if isinstance(value, dict) else {})
     metrics, collector = reader.of("karaviMetricsPowerscale"), reader.of("otelCollector")
     client = metrics.of("isiClientOptions")
@@ -86,8 +86,7 @@ def read_values(value: object) -> CsmValues | tuple[str, ...]:
         authorization=read_authorization(metrics.of("authorization")),
         unused=tuple(unused(reader.mapping)),
     )
-    absent = (f"lacks {' and '.join(reader.absent)}",) if reader.absent else ()
-    return (*absent, *reader.problems) or found
+    return tuple(reader.problems) or found
 
 
 def _groups(metrics: Reader) -> Iterator[str]:
