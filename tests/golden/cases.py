@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN, DEFAULT_INPUT = ROOT / "golden", ROOT / "input"
-INPUT, ABSENT, ARGUMENTS = "input", "absent.txt", "args.txt"
+INPUT, ABSENT, ARGUMENTS, PASSES = "input", "absent.txt", "args.txt", "passes"
 EXPECTED, PLAN, CHANGES, DIAGNOSTICS = "expected", "plan.txt", "changes.diff", "diagnostics.txt"
-FOLDERS, FILES = {INPUT, EXPECTED}, {ABSENT, ARGUMENTS, PLAN, CHANGES, DIAGNOSTICS}
+FOLDERS, FILES = {INPUT, EXPECTED, PASSES}, {ABSENT, ARGUMENTS, PLAN, CHANGES, DIAGNOSTICS}
 KNOWN_ARGUMENTS = {"--strict"}
 
 
@@ -47,6 +47,29 @@ class Case(NamedTuple):
         """The whole input directory: the default's files, less the absent ones, with its own over them."""
         default = {name: data for name, data in files_below(DEFAULT_INPUT).items() if name not in self.absent}
         return default | self.own_files()
+
+    @property
+    def has_plan(self) -> bool:
+        """Whether its input compiles."""
+        return (self.folder / PLAN).exists()
+
+    @property
+    def has_twin(self) -> bool:
+        """Whether the case has a twin that just passes."""
+        return (self.folder / PASSES).is_dir()
+
+    def twin_files(self) -> dict[str, bytes]:
+        """The whole input directory of the twin: the case's, with what stands in `passes/` over it."""
+        over = files_below(self.folder / PASSES)
+        gone = _words(self.folder / PASSES / ABSENT)
+        return {name: data for name, data in self.input_files().items() if name not in gone} | {
+            name: data for name, data in over.items() if name not in (ABSENT, DIAGNOSTICS)
+        }
+
+    def told_of_twin(self) -> str:
+        """What is told of the twin all the same; nothing of most."""
+        told = self.folder / PASSES / DIAGNOSTICS
+        return told.read_text(encoding="utf-8") if told.exists() else ""
 
     def flaws(self) -> Iterator[str]:
         """What is wrong with the folder itself, whatever the compiler makes of it."""

@@ -6,7 +6,19 @@ import difflib
 import shutil
 from collections.abc import Iterator, Mapping
 
-from tests.golden.cases import ABSENT, ARGUMENTS, CHANGES, DIAGNOSTICS, EXPECTED, INPUT, PLAN, Case, files_below, put
+from tests.golden.cases import (
+    ABSENT,
+    ARGUMENTS,
+    CHANGES,
+    DIAGNOSTICS,
+    EXPECTED,
+    INPUT,
+    PASSES,
+    PLAN,
+    Case,
+    files_below,
+    put,
+)
 from tests.golden.compiled import Compiled
 
 DEFAULT = "default"
@@ -90,5 +102,5 @@ def _standing(case: Case) -> dict[str, bytes]:
     return {
         path: data
         for path, data in found.items()
-        if not path.startswith(f"{INPUT}/") and path not in (ABSENT, ARGUMENTS)
+        if not path.startswith((f"{INPUT}/", f"{PASSES}/")) and path not in (ABSENT, ARGUMENTS)
     }
