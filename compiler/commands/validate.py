@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
+import time
 from typing import NamedTuple
 
 from ..diagnostics.diagnostic import Diagnostic, joined, located
 from ..pipeline import Compilation, Until, compile_input
-from .console import DONE, INPUT_WRONG, Console, bad_input
+from .console import DONE, INPUT_WRONG, Console, bad_input, lines_of
 from .inputs import directory_problem, read_directory, read_referenced
 
 
@@ -25,14 +25,16 @@ def check(directory: str, until: Until) -> Checked:
     why = directory_problem(directory, contents)
     if why is not None:
         return Checked(None, (bad_input(directory, why),), {})
-    compilation = compile_input(contents, lambda path: read_referenced(directory, path), until=until)
+    compilation = compile_input(
+        contents, lambda path: read_referenced(directory, path), until=until, now=int(time.time())
+    )
     texts = {joined(directory, name): content for name, content in contents.items()}
     return Checked(compilation, located(compilation.diagnostics, directory), texts)
 
 
-def validate(directory: str, *, form: str, strict: bool) -> int:
+def validate(directory: str, *, form: str, strict: bool, colour: str = "auto") -> int:
     """Print every diagnostic."""
-    console, checked = Console(strict=strict), check(directory, Until.RULES)
+    console, checked = Console(strict=strict, colour=colour), check(directory, Until.RULES)
     tell(console, checked, form)
     if console.stops(checked.diagnostics):
         return INPUT_WRONG
@@ -46,6 +48,26 @@ def tell(console: Console, checked: Checked, form: str) -> None:
     if form == "json":
         from ..diagnostics.machine import as_json
 
-        sys.stdout.write(as_json(checked.diagnostics))
+        console.put(as_json(checked.diagnostics))
+    elif form == "sarif":
+        console.put(_sarif(console, checked))
+    elif form == "github":
+        from ..diagnostics.github import as_github
+
+        console.put(as_github(checked.diagnostics))
     else:
         console.show(checked.diagnostics, checked.texts)
+
+
+def _sarif(console: Console, checked: Checked) -> str:
+    from .. import __version__
+    from ..diagnostics.sarif import Explained, Ran, as_sarif
+    from ..explain.pages import markdown, page, text
+
+    def explained(code: str) -> Explained | None:
+        found = page(code)
+        return Explained(found.why, text(found), markdown(found)) if found is not None else None
+
+    status = INPUT_WRONG if console.stops(checked.diagnostics) else DONE
+    ran = Ran(__version__, status, checked.compilation is not None)
+    return as_sarif(checked.diagnostics, lines_of(checked.texts), explained, ran)

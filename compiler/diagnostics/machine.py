@@ -10,9 +10,11 @@ from .diagnostic import Diagnostic, Span
 
 
 def as_json(diagnostics: Iterable[Diagnostic]) -> str:
-    """An array of objects with 1-based places; a place that is unknown is null."""
-    found = [_one(diagnostic) for diagnostic in diagnostics]
-    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    """An array of objects with 1-based places; a place that is unknown is null.
+
+    It is ASCII, so that it is the same and can be written whatever the locale, and whatever a path is made of.
+    """
+    return json.dumps([_one(diagnostic) for diagnostic in diagnostics], indent=2) + "\n"
 
 
 def _one(diagnostic: Diagnostic) -> dict[str, Any]:

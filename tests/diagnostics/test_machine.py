@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from telecompile.diagnostics.diagnostic import Diagnostic, Related, Span, in_order, located
 from telecompile.diagnostics.machine import as_json
+from tests.diagnostics.places import diagnostics
 
 KEYS = ["code", "severity", "summary", "file", "line", "column", "end_line", "end_column", "help", "related"]
 
@@ -39,6 +43,17 @@ def test_an_unknown_place_is_null_and_nothing_is_an_empty_array() -> None:
     assert list(one) == KEYS
     assert [one[key] for key in KEYS[4:8]] == [None] * 4
     assert json.loads(as_json([])) == []
+
+
+@given(st.lists(diagnostics(), max_size=4))
+def test_whatever_is_found_comes_back_and_is_ascii(found: list[Diagnostic]) -> None:
+    text = as_json(found)
+    assert text.isascii()
+    read = json.loads(text)
+    assert [(one["summary"], one["file"], one["help"]) for one in read] == [
+        (one.summary, one.file, one.help) for one in found
+    ]
+    assert [tuple(one[key] for key in KEYS[4:8]) for one in read] == [one.span or (None,) * 4 for one in found]
 
 
 def test_files_are_the_directory_as_given_joined_with_their_names() -> None:
