@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache
 
 from .. import __version__
@@ -88,6 +89,7 @@ def _compile(request: Request) -> int:
         contents,
         lambda path: read_referenced(request.input, path),
         templates=lambda: _template_cache(request.toolchain["code"]),
+        now=int(time.time()),
     )
     shown = located(compilation.diagnostics, request.input)
     texts = _by_path(request.input, contents)
@@ -114,15 +116,16 @@ def _write(request, compilation, contents, shown, texts) -> int:  # type: ignore
     from ..output.apply import apply, hold
     from ..output.ownership import examine
     from ..output.tree import tree_of
-    from ..output.verdicts import verdicts
-    from .report import advise, locked, summary
+    from ..output.verdicts import judged
+    from .report import advise, locked, placed, summary
 
     console = request.console
     tree = tree_of(compilation.manifests, compilation.node_files)
     lock = locked(compilation, contents, request.toolchain)
     with hold(request.out, writing=not request.check):
         changes = examine(request.out, tree, lock, adopt=request.adopt)
-        said = verdicts(changes.former.plan, lock.plan) if changes.former is not None else ()
+        verdicts = judged(changes.former.plan, lock.plan) if changes.former is not None else ()
+        said = placed(verdicts, compilation.files.documents)
         everything = [*shown, *located(said, request.input), *located(changes.diagnostics, request.out)]
         console.show(everything, texts)
         if changes.refused:

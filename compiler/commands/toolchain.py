@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 # The distributions whose code has a say in what is rendered.
 DEPENDENCIES = ("pydantic", "PyYAML", "Jinja2")
+# Rooms and folders below that have none: pages and schemas are for people and editors. Templates that stand inside
+# the package are read as templates only.
+_WITHOUT_A_SAY = ("__pycache__", "manifests_templates", "explain", "schema")
 
 
 def toolchain() -> dict[str, str]:
@@ -25,7 +28,7 @@ def toolchain() -> dict[str, str]:
 
 
 def code_digest(package: str) -> str:
-    """SHA-256 over the names and bytes of every source file and template, the same on every machine."""
+    """SHA-256 over the names and bytes of every source file and template with a say, the same on every machine."""
     total = hashlib.sha256()
     for folder in (package, _templates(package)):
         for path in sorted(_files(folder)):
@@ -50,8 +53,7 @@ def _files(folder: str) -> Iterator[str]:
             if entry.name.startswith("."):
                 continue
             if entry.is_dir():
-                # Templates that stand inside the package are read as templates only.
-                if entry.name not in ("__pycache__", "manifests_templates"):
+                if entry.name not in _WITHOUT_A_SAY:
                     yield from _files(entry.path)
             elif not entry.name.endswith(".pyc"):
                 yield entry.path

@@ -146,21 +146,6 @@ def test_output_that_cannot_be_written_is_status_4(*, buffered: bool) -> None:
     assert "bug" not in done.stderr
 
 
-def test_colour_only_on_a_terminal_and_not_when_unwanted(inputs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from telecompile.commands.console import _colour
-
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    assert _colour()
-    for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
-        with monkeypatch.context() as changed:
-            changed.setenv(name, value)
-            assert not _colour()
-    monkeypatch.setattr("sys.stderr.isatty", lambda: False, raising=False)
-    assert not _colour()
-
-
 def test_the_program_as_a_process(inputs: Path, out: Path) -> None:
     done = start("build", inputs, "-o", out)
     assert (done.returncode, "files" in done.stdout) == (0, True)

@@ -28,7 +28,8 @@ def test_it_is_said_once_where_something_changes(run: Run, inputs: Path, built: 
     ran = run("build", inputs, "-o", built)
     assert ran.status == 0
     assert "warning[loses-data]: metrics are kept 24h instead of 168h: what is older is deleted\n" in ran.err
-    assert f"  --> {inputs}/telemetry_config.yml\n" in ran.err
+    assert f"  --> {inputs}/telemetry_config.yml:45:23\n" in ran.err
+    assert "   45 |     retention_period: 24\n      |                       ^^\n" in ran.err
     assert b"loses-data" not in (built / "telecompile.lock").read_bytes()
     again = run("build", inputs, "-o", built)
     assert "unchanged" in again.out

@@ -80,8 +80,14 @@ def test_every_module_and_template_is_in_it(wheel: Path) -> None:
     folder = source / "manifests_templates"
     files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".cache"]
     templates = {f"telecompile/manifests_templates/{path.relative_to(folder)}" for path in files}
+    texts = {
+        f"telecompile/{path.relative_to(source / 'compiler')}"
+        for path in (source / "compiler" / "explain").rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc")
+    }
     assert templates
-    assert packed == code | templates | {"telecompile/py.typed"}
+    assert texts
+    assert packed == code | templates | texts | {"telecompile/py.typed"}
 
 
 def test_it_compiles_the_default_input_as_the_tree_does(installed: Path, tmp_path: Path) -> None:
@@ -96,3 +102,10 @@ def test_it_compiles_the_default_input_as_the_tree_does(installed: Path, tmp_pat
 def test_it_says_its_version_and_knows_its_commands(installed: Path, tmp_path: Path) -> None:
     assert run([installed, "--version"], tmp_path) == f"telecompile {importlib.metadata.version('telecompile')}\n"
     assert "build" in run([installed, "--help"], tmp_path)
+
+
+def test_it_has_its_texts_with_it(installed: Path, tmp_path: Path) -> None:
+    assert "What to do:" in run([installed, "explain", "unknown-key"], tmp_path)
+    assert "168" in run([installed, "explain", "telemetry_sinks.kafka.log_retention_hours"], tmp_path)
+    run([installed, "init", "new"], tmp_path)
+    assert run([installed, "validate", "new"], tmp_path) == "new: valid\n"
