@@ -4,6 +4,8 @@ PYTHON ?= python3
 INPUT ?= input
 OUT ?= out
 WORKERS ?= auto
+CASES ?= 20000
+SEED ?= 1
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -14,7 +16,7 @@ DEV := $(VENV)/dev.stamp
 FILES := $(VENV)/files.list
 CODE := compiler tests tools benchmarks
 
-.PHONY: help build test check lint golden schemas bench clean
+.PHONY: help build test check lint golden pages schemas bench fuzz clean
 .PHONY: FORCE
 .DEFAULT_GOAL := help
 
@@ -48,11 +50,19 @@ golden: $(DEV)
 	@$(PY) -m pytest --quiet tests/golden --update-golden
 endif
 
+pages: $(DEV) ## make docs/diagnostics/ and docs/configuration.md anew
+	@$(PY) -m tools.make_pages
+	@$(PY) -m tools.make_configuration
+
 schemas: $(DEV) ## make tests/schemas/ anew from the operators (needs Go, Maven, Java 21)
 	@$(PY) -m tools.make_schemas
 
 bench: $(DEV) ## measure builds against the time of the bare imports
 	@$(PY) -m benchmarks
+
+fuzz: $(DEV) ## compile wrong inputs by the thousand (CASES=20000 SEED=1)
+	@$(PY) -m tools.fuzz --cases $(CASES) --seed $(SEED)
+	@$(PY) -m tools.fuzz --heavy
 
 clean: ## remove everything that is made
 	@rm -rf $(VENV) .cache build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache out
