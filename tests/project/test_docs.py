@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from telecompile.config.options import Options
 from tests.diagnostics.test_codes import BY_TESTS_OF_COMMANDS
 from tests.project.pages import DECISIONS, PAGES, prose
 from tests.project.source import ROOT
@@ -44,11 +43,6 @@ def test_a_decision_says_what_a_decision_says(path: Path) -> None:
     assert text.startswith(f"# {int(path.name[:4])}. ")
     parts = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert parts == ["Context", "Decision", "Consequences", "Alternatives"]
-
-
-def test_every_option_is_in_the_readme() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert not [name for name in Options.model_fields if f"`{name}" not in text]
 
 
 def test_codes_without_a_golden_case_have_the_tests_that_are_named() -> None:

@@ -16,9 +16,24 @@ MAY_IMPORT = {
     # No config: what an emitter needs of it is a decision, and stands in the plan.
     "emitters": ("plan", "kube"),
     "audit": ("diagnostics", "plan", "kube"),
+    # Read when a page is asked for, and by no stage.
+    "explain": ("diagnostics", "loading", "config", "rules", "schema"),
+    # For editors, and for what is told of keys.
+    "schema": ("diagnostics", "config"),
     "output": ("diagnostics", "kube", "config"),
     "pipeline": ("diagnostics", "config", "rules", "plan", "kube", "emitters", "audit"),
-    "commands": ("diagnostics", "loading", "config", "plan", "kube", "output", "audit", "pipeline"),
+    "commands": (
+        "diagnostics",
+        "loading",
+        "config",
+        "schema",
+        "explain",
+        "plan",
+        "kube",
+        "output",
+        "audit",
+        "pipeline",
+    ),
     "cli": ("commands",),
     # The package itself holds the version, which everyone may read.
     "": (),
@@ -27,6 +42,7 @@ MAY_IMPORT = {
 IN_A_SOURCE = {
     "model": "config",
     "activation": "config",
+    "configured": "config",
     "identifier": "config",
     "values": "config",
     "samplers": "config",
